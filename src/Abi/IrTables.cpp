@@ -32,7 +32,8 @@ IrTables::IrTables(Module &M, PointerTables Pointers, StringRef Cpu,
                                    /*isVarArg=*/false)) {}
 
 bool IrTables::namesSections() const {
-  return formatRules(Triple(llvm_version::tripleName(M))).namesTableSections();
+  return formatRules(Triple(llvm_version::tripleName(M)))
+      .Facts.NamesTableSections;
 }
 
 StructType *IrTables::structure(const Record &Type) {
@@ -234,7 +235,7 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   if (TheTable.IsCollected) {
     // Where linkers collect it.
     Triple Target(llvm_version::tripleName(M));
-    Variable->setSection(formatRules(Target).collectedSection());
+    Variable->setSection(formatRules(Target).Facts.CollectedSection);
     return Variable;
   }
   // Only ELF has these names; other formats use LLVM's own sections for

@@ -6,6 +6,7 @@
 
 #include "ModelTables.h"
 
+#include "RuntimeFamily.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -15,27 +16,24 @@ using namespace metaobj;
 
 ModelTables::ModelTables(const Model &TheModel, RuntimeAbi Abi,
                          bool HasNameIndex, AdditionalTables Additional)
-    : TheModel(TheModel), Abi(Abi), Additional(std::move(Additional)) {
-  if (isTvmCrt(Abi)) {
-    listEntries();
-    addRegistry();
-    if (HasNameIndex)
-      addNameIndex();
-    if (TheModel.hasStorageIds())
-      addLinkedParams();
-  } else if (Abi == RuntimeAbi::TvmFfi) {
-    addFfiTable();
-  } else if (Abi == RuntimeAbi::Iree) {
-    addIreeTable();
-  } else {
-    addFunctionTable();
-  }
+    : TheModel(TheModel), Abi(Abi), HasNameIndex(HasNameIndex),
+      Additional(std::move(Additional)) {
+  runtimeFamily(Abi).addTables(*this);
   if (!TheModel.Params.empty())
     addParams();
   if (this->Additional.ParamsId)
     addParamsId();
   if (this->Additional.RegisteredName)
     addRegistered();
+}
+
+void ModelTables::addRegistryTables() {
+  listEntries();
+  addRegistry();
+  if (HasNameIndex)
+    addNameIndex();
+  if (TheModel.hasStorageIds())
+    addLinkedParams();
 }
 
 std::vector<uint8_t> ModelTables::recordIdentity(const Model &TheModel,

@@ -57,7 +57,7 @@ struct AdditionalTables {
   /// The registry ends with the function Address::Lookup if parameters have
   /// storage ids.
   bool HasLookup = true;
-  /// With RuntimeAbi::TvmFfi, which has a table of its own for a registry.
+  /// Of a library of tvm-ffi.
   std::optional<tvm_ffi::Library> Ffi = std::nullopt;
   /// Linkers keep the record although no code of the output refers to the
   /// registry: an executor calls the operators themselves.
@@ -73,7 +73,8 @@ public:
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
 
-  /// TVMFuncRegistry and TVMModule, which the entry point returns.
+  /// What the runtime reads: TVMFuncRegistry and TVMModule, which the entry
+  /// point returns, or the table of another runtime.
   TableGroup Registry;
   /// TVMRegistryIndex of runtime_crt.
   TableGroup RegistryIndex;
@@ -86,20 +87,26 @@ public:
   /// The model in the list of the image's models, for
   /// RegistryConfig::Register. No function returns it.
   TableGroup Registered;
-  /// The names and addresses of a tvm-ffi library.
-  TableGroup FfiTable;
-  /// Functions by name, and the libraries of IREE.
-  TableGroup FunctionTable;
-  TableGroup IreeTable;
+
+  /// For families of runtimes, which add what is theirs: the model, and what
+  /// only some models have.
+  const Model &model() const { return TheModel; }
+  const AdditionalTables &additional() const { return Additional; }
+  /// Of Registry, in the clients' order.
+  std::vector<RegistryEntry> Entries;
+  /// Registry, its index and the parameters by storage id, for TVM's C runtime.
+  void addRegistryTables();
 
   /// Does the registry refer to the function Address::Universal?
   bool hasUniversalEntry() const {
     return isTvmCrt(Abi) && crt().HasUniversalEntry;
   }
 
-  /// The rows of FfiTable; nullptr without any.
+  /// The rows of the table of a tvm-ffi library; nullptr without any.
   const Table *ffiSymbols() const {
-    return FfiTable.size() < 2 ? nullptr : &*std::prev(FfiTable.end(), 2);
+    return !Additional.Ffi || Registry.size() < 2
+               ? nullptr
+               : &*std::prev(Registry.end(), 2);
   }
 
   /// The identity in the record of such tables with a signature. \p Additional
@@ -125,17 +132,11 @@ private:
   void addParams();
   void addParamsId();
   void addRegistered();
-  Table *addNamedAddresses(TableAdder &Add, llvm::StringLiteral Names,
-                           llvm::StringLiteral Rows, const Field &Row);
-  void addFfiTable();
-  void addFunctionTable();
-  void addIreeTable();
 
   const Model &TheModel;
   RuntimeAbi Abi;
+  bool HasNameIndex;
   AdditionalTables Additional;
-  /// Of the registry, FfiTable or FunctionTable, in the clients' order.
-  std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
   /// METAOBJ_RECORD_ID_SIZE bytes, the checks behind them, and the signature.
   std::vector<uint8_t> Hashes;

@@ -28,85 +28,24 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// All families that something can tell of.
-static constexpr OperatorFamily Families[] = {
-    OperatorFamily::TvmCrt, OperatorFamily::TvmFfi, OperatorFamily::Iree};
-
 /// TVM's first release whose functions have the names of tvm-ffi.
 static constexpr unsigned FirstWithFfiNames = 22;
 
-StringRef familyName(OperatorFamily Family) {
-  switch (Family) {
-  case OperatorFamily::Unknown:
-    return "an unknown runtime";
-  case OperatorFamily::TvmCrt:
-    return "TVM's C runtime";
-  case OperatorFamily::TvmFfi:
-    return "tvm-ffi";
-  case OperatorFamily::Iree:
-    return "IREE";
-  }
-  llvm_unreachable("covered switch");
+const RuntimeFamily &runtimeOf(OperatorFamily Family) {
+  for (const RuntimeFamily *Each : runtimeFamilies())
+    if (Each->Facts.Operators == Family && Family != OperatorFamily::Unknown)
+      return *Each;
+  return tvmCrtFamily();
 }
 
-OperatorFamily familyOf(RuntimeAbi Abi) {
-  switch (Abi) {
-  case RuntimeAbi::TvmCrtU16:
-  case RuntimeAbi::TvmCrtU8:
-  case RuntimeAbi::TvmCrtUniversal:
-    return OperatorFamily::TvmCrt;
-  case RuntimeAbi::TvmFfi:
-    return OperatorFamily::TvmFfi;
-  case RuntimeAbi::Iree:
-    return OperatorFamily::Iree;
-  case RuntimeAbi::Functions:
-    return OperatorFamily::Unknown;
-  }
-  llvm_unreachable("covered switch");
-}
-
-RuntimeAbi abiOf(OperatorFamily Family) {
-  switch (Family) {
-  case OperatorFamily::Unknown:
-  case OperatorFamily::TvmCrt:
-    return RuntimeAbi::TvmCrtUniversal;
-  case OperatorFamily::TvmFfi:
-    return RuntimeAbi::TvmFfi;
-  case OperatorFamily::Iree:
-    return RuntimeAbi::Iree;
-  }
-  llvm_unreachable("covered switch");
-}
-
-ArrayRef<StringLiteral> operatorPatterns(RuntimeAbi Abi) {
-  static constexpr StringLiteral OfCrt[] = {"tvmgen_*", "fused_*"};
-  static constexpr StringLiteral OfFfi[] = {"__tvm_ffi_*"};
-  static constexpr StringLiteral OfIree[] = {"*_library_query"};
-  switch (familyOf(Abi)) {
-  case OperatorFamily::TvmCrt:
-    return OfCrt;
-  case OperatorFamily::TvmFfi:
-    return OfFfi;
-  case OperatorFamily::Iree:
-    return OfIree;
-  case OperatorFamily::Unknown:
-    return {};
-  }
-  llvm_unreachable("covered switch");
-}
-
-/// Does \p Symbol match \p Pattern, which has one star, first or last?
-static bool matches(StringRef Symbol, StringRef Pattern) {
-  return Pattern.consume_front("*") ? Symbol.ends_with(Pattern)
-                                    : Symbol.starts_with(Pattern.drop_back());
+static StringRef familyName(OperatorFamily Family) {
+  return runtimeOf(Family).Facts.Name;
 }
 
 OperatorFamily familyOfName(StringRef Symbol) {
-  for (RuntimeAbi Abi :
-       {RuntimeAbi::TvmFfi, RuntimeAbi::TvmCrtUniversal, RuntimeAbi::Iree})
-    for (StringRef Pattern : operatorPatterns(Abi))
-      if (matches(Symbol, Pattern))
-        return familyOf(Abi);
+  for (const RuntimeFamily *Each : runtimeFamilies())
+    if (Each->hasOperator(Symbol))
+      return Each->Facts.Operators;
   return OperatorFamily::Unknown;
 }
 
@@ -299,8 +238,9 @@ Expected<OperatorFamily>
 OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
                          const DiagnosticConsumer &Diagnostics) const {
   OperatorFamily Result = OperatorFamily::Unknown;
-  for (OperatorFamily Each : Families) {
-    if (!of(Each))
+  for (const RuntimeFamily *Family : runtimeFamilies()) {
+    OperatorFamily Each = Family->Facts.Operators;
+    if (Each == OperatorFamily::Unknown || !of(Each))
       continue;
     if (Result == OperatorFamily::Unknown)
       Result = Each;
@@ -320,7 +260,7 @@ OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
         return E;
     return Result;
   }
-  OperatorFamily Wanted = familyOf(*Asked);
+  OperatorFamily Wanted = runtimeFamily(*Asked).Facts.Operators;
   if (Wanted == OperatorFamily::Unknown || Result == OperatorFamily::Unknown)
     return Result;
   if (!of(Wanted)) {
@@ -344,41 +284,14 @@ static std::string listed(ArrayRef<StringRef> Parts) {
   return Result;
 }
 
-std::string OperatorEvidence::text(OperatorFamily Family,
-                                   bool IsUnpacked) const {
-  std::vector<StringRef> From;
-  if (HasDescriptions)
-    From.push_back("their descriptions");
-  if (HasNames)
-    From.push_back("their names");
-  switch (Family) {
-  case OperatorFamily::Unknown:
-    return "";
-  case OperatorFamily::Iree:
-    return "libraries of IREE, from " + listed(From);
-  case OperatorFamily::TvmFfi:
-    if (HasCalls)
-      From.push_back("what they call");
-    if (From.empty())
-      return "";
-    return "operators of " + FfiReleases.text() + ", tvm-ffi, from " +
-           listed(From);
-  case OperatorFamily::TvmCrt:
-    break;
-  }
-  if (From.empty())
-    return "";
-  StringRef Release = "TVM's C runtime";
-  if (crtRelease() == CrtRelease::OneByte)
-    Release = "TVM up to v0.8";
-  if (crtRelease() == CrtRelease::TwoBytes)
-    Release = "TVM v0.9 to v0.18";
-  return ("operators of " + Release + ", " +
-          (IsUnpacked      ? "unpacked"
-           : IsPackedKnown ? "packed"
-                           : "assumed packed") +
-          ", from " + listed(From))
-      .str();
+OperatorTraits OperatorEvidence::traits(bool IsUnpacked) const {
+  OperatorTraits Result;
+  Result.Release = crtRelease();
+  Result.IsUnpacked = IsUnpacked;
+  Result.IsPackedKnown = IsPackedKnown;
+  Result.FfiReleases = FfiReleases;
+  Result.Needs = Needs;
+  return Result;
 }
 
 static bool fitsUniversal(size_t NumFunctions) {
@@ -457,16 +370,22 @@ Conclusion OperatorEvidence::describe(OperatorFamily Family,
                                       bool IsUnpacked) const {
   Conclusion Result;
   Result.Family = Family;
-  Result.Text = text(Family, IsUnpacked);
   Result.Needs = Needs;
-  if (Result.Text.empty())
+  if (Family == OperatorFamily::Unknown)
     return Result;
-  if (Family == OperatorFamily::TvmFfi && !Needs.empty())
-    Result.Hint = "the program provides " + quotedList(Needs, Needs.size());
-  if (Family == OperatorFamily::TvmCrt && !IsUnpacked && !IsPackedKnown)
-    Result.Hint = "the objects do not tell it; functions that take plain "
-                  "pointers need " +
-                  setting::OperatorCalls + "=unpacked";
+  const RuntimeFamily &Runtime = runtimeOf(Family);
+  std::vector<StringRef> From;
+  if (HasDescriptions)
+    From.push_back("their descriptions");
+  if (HasNames)
+    From.push_back("their names");
+  if (HasCalls && Runtime.Facts.HasLibrary)
+    From.push_back("what they call");
+  if (From.empty())
+    return Result;
+  OperatorTraits Traits = traits(IsUnpacked);
+  Result.Text = Runtime.describe(Traits) + ", from " + listed(From);
+  Result.Hint = Runtime.hintFor(Traits);
   return Result;
 }
 
@@ -494,11 +413,12 @@ OperatorEvidence::conclude(OperatorFamily Family,
                  "=tvm-crt-universal is for every release and for runtime_crt");
     return Result;
   }
-  if (Family == OperatorFamily::TvmCrt || Family == OperatorFamily::Unknown) {
+  const RuntimeFamily &Runtime = runtimeOf(Family);
+  if (Runtime.Facts.HasRegistry) {
     Result.Abi = crtAbi(NumFunctions, ModelName, Result, Diagnostics);
     return Result;
   }
-  Result.Abi = abiOf(Family);
+  Result.Abi = Runtime.Facts.Abis.front();
   if (!Result.Text.empty())
     report(Diagnostics, Diagnostic::Note, Input, Result.Text, Result.Hint);
   return Result;

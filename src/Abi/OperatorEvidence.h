@@ -13,7 +13,8 @@
 #ifndef METAOBJ_ABI_OPERATOREVIDENCE_H
 #define METAOBJ_ABI_OPERATOREVIDENCE_H
 
-#include "Abi/TvmFfi.h"
+#include "Abi/OperatorTraits.h"
+#include "Abi/RuntimeFamily.h"
 #include "metaobj/Conclusion.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/ModelLibrary.h"
@@ -29,19 +30,9 @@
 
 namespace metaobj {
 
-/// "TVM's C runtime", "tvm-ffi", "IREE".
-llvm::StringRef familyName(OperatorFamily Family);
-
-/// The family whose table \p Abi is; Unknown for tables that any function may
-/// be in.
-OperatorFamily familyOf(RuntimeAbi Abi);
-
-/// The table for operators of \p Family. Of the tables for TVM's C runtime it
-/// is the one that every release reads.
-RuntimeAbi abiOf(OperatorFamily Family);
-
-/// Patterns of the names of operators for \p Abi; none if any name may be one.
-llvm::ArrayRef<llvm::StringLiteral> operatorPatterns(RuntimeAbi Abi);
+/// The runtime of operators of \p Family; that of TVM's C runtime if nothing
+/// tells it.
+const RuntimeFamily &runtimeOf(OperatorFamily Family);
 
 /// The family whose operators have such names.
 OperatorFamily familyOfName(llvm::StringRef Symbol);
@@ -61,14 +52,6 @@ struct NamedFunctions {
 /// Those of Halide or Numba among \p Functions; nullopt if there are none.
 std::optional<NamedFunctions>
 findNamedFunctions(llvm::ArrayRef<llvm::StringRef> Functions);
-
-/// Which releases of TVM's C runtime operators are for.
-enum class CrtRelease {
-  Unknown,
-  OneByte,  ///< Up to v0.8, whose registry counts with one byte.
-  TwoBytes, ///< v0.9 to v0.18.
-  Any,      ///< Files tell both.
-};
 
 class OperatorEvidence {
 public:
@@ -131,7 +114,7 @@ private:
   llvm::Error checkCrtReleases() const;
   CrtRelease crtRelease() const;
   CrtRelease libraryRelease() const;
-  std::string text(OperatorFamily Family, bool IsUnpacked) const;
+  OperatorTraits traits(bool IsUnpacked) const;
   RuntimeAbi crtAbi(size_t NumFunctions, llvm::StringRef ModelName,
                     const Conclusion &Described,
                     const DiagnosticConsumer &Diagnostics) const;

@@ -6,9 +6,15 @@
 
 #include "TvmCrtAbi.h"
 
+#include "IrTables.h"
+#include "ModelTables.h"
+#include "RuntimeFamily.h"
 #include "metaobj-c/metaobj_abi.h"
 
-#include "llvm/Support/ErrorHandling.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <cassert>
+#include <iterator>
 
 using namespace llvm;
 using namespace metaobj;
@@ -59,72 +65,99 @@ static constexpr TvmCrtAbi Universal = {
     /*MaxFunctions=*/254,
     /*FunctionNameBuffer=*/80,  METAOBJ_RECORD_ABI_UNIVERSAL};
 
+static constexpr RuntimeAbi CrtAbis[] = {
+    RuntimeAbi::TvmCrtUniversal, RuntimeAbi::TvmCrtU16, RuntimeAbi::TvmCrtU8};
+static constexpr StringLiteral CrtPatterns[] = {"tvmgen_*", "fused_*"};
+
 const TvmCrtAbi &metaobj::tvmCrtAbi(RuntimeAbi Abi) {
-  switch (Abi) {
-  case RuntimeAbi::TvmCrtU16:
-    return U16;
-  case RuntimeAbi::TvmCrtU8:
-    return U8;
-  case RuntimeAbi::TvmCrtUniversal:
-    return Universal;
-  case RuntimeAbi::TvmFfi:
-  case RuntimeAbi::Iree:
-  case RuntimeAbi::Functions:
+  static constexpr const TvmCrtAbi *Encodings[] = {&Universal, &U16, &U8};
+  const auto *Found = find(CrtAbis, Abi);
+  assert(Found != std::end(CrtAbis) && "not of TVM's C runtime");
+  return *Encodings[Found - std::begin(CrtAbis)];
+}
+
+static StringRef releaseName(CrtRelease Release) {
+  switch (Release) {
+  case CrtRelease::OneByte:
+    return "TVM up to v0.8";
+  case CrtRelease::TwoBytes:
+    return "TVM v0.9 to v0.18";
+  case CrtRelease::Unknown:
+  case CrtRelease::Any:
     break;
   }
-  llvm_unreachable("not of TVM's C runtime");
+  return "TVM's C runtime";
 }
 
-StringRef metaobj::runtimeAbiName(RuntimeAbi Abi) {
-  switch (Abi) {
-  case RuntimeAbi::TvmFfi:
-    return "tvm-ffi";
-  case RuntimeAbi::Iree:
-    return "iree";
-  case RuntimeAbi::Functions:
-    return "functions";
-  case RuntimeAbi::TvmCrtU16:
-  case RuntimeAbi::TvmCrtU8:
-  case RuntimeAbi::TvmCrtUniversal:
-    break;
+namespace {
+
+class TvmCrtFamily final : public RuntimeFamily {
+public:
+  TvmCrtFamily()
+      : RuntimeFamily({
+            .Name = "TVM's C runtime",
+            .Operators = OperatorFamily::TvmCrt,
+            .Abis = CrtAbis,
+            .Patterns = CrtPatterns,
+            .Convention = CallingConvention::Packed,
+            .Declaration = "packed functions",
+            .Types = {},
+            // As in TVM's own headers, which the source does without.
+            .TypeInC = R"(
+/* The functions and tables of TVM's C runtime. */
+typedef int metaobj_function_t(void *args, int *type_codes, int num_args,
+    void *out_ret_value, int *out_ret_tcode, void *resource_handle);
+typedef metaobj_function_t *TVMBackendPackedCFunc;
+)",
+            .HintForType = "compile it with TVM's packed API",
+            .TableSymbolEnd = "",
+            .TableType = "struct TVMModule",
+            .TableComment =
+                "The module of the functions, for TVMModCreateFromCModule.",
+            .HasRegistry = true,
+        }) {}
+
+  StringRef nameOf(RuntimeAbi Abi) const override {
+    return tvmCrtAbi(Abi).Name;
   }
-  return tvmCrtAbi(Abi).Name;
-}
 
-ArrayRef<RuntimeAbi> metaobj::runtimeAbis() {
-  static constexpr RuntimeAbi All[] = {
-      RuntimeAbi::TvmCrtU16, RuntimeAbi::TvmCrtU8, RuntimeAbi::TvmCrtUniversal,
-      RuntimeAbi::TvmFfi,    RuntimeAbi::Iree,     RuntimeAbi::Functions};
-  return All;
-}
-
-bool metaobj::isTvmCrt(RuntimeAbi Abi) { return Abi < RuntimeAbi::TvmFfi; }
-
-ArrayRef<RuntimeAbi> metaobj::tvmCrtAbis() {
-  return runtimeAbis().take_while(isTvmCrt);
-}
-
-std::optional<RuntimeAbi> metaobj::parseRuntimeAbi(StringRef Name) {
-  for (RuntimeAbi Abi : runtimeAbis())
-    if (runtimeAbiName(Abi) == Name)
-      return Abi;
-  return std::nullopt;
-}
-
-RegistryLimits metaobj::registryLimits(RuntimeAbi Abi) {
-  if (!isTvmCrt(Abi)) {
-    RegistryLimits None;
-    None.Abi = runtimeAbiName(Abi).str();
-    None.MaxFunctions = UINT32_MAX;
-    None.FunctionNameBuffer = None.ParamNameBuffer = SIZE_MAX;
-    None.Convention = Abi == RuntimeAbi::TvmFfi ? CallingConvention::Ffi
-                                                : CallingConvention::Other;
-    return None;
+  RegistryLimits limitsOf(RuntimeAbi Abi) const override {
+    const TvmCrtAbi &Encoding = tvmCrtAbi(Abi);
+    RegistryLimits Limits;
+    Limits.Abi = Encoding.Name.str();
+    Limits.MaxFunctions = Encoding.MaxFunctions;
+    Limits.FunctionNameBuffer = Encoding.FunctionNameBuffer;
+    return Limits;
   }
-  const TvmCrtAbi &Of = tvmCrtAbi(Abi);
-  RegistryLimits Limits;
-  Limits.Abi = Of.Name.str();
-  Limits.MaxFunctions = Of.MaxFunctions;
-  Limits.FunctionNameBuffer = Of.FunctionNameBuffer;
-  return Limits;
+
+  FunctionType *functionType(const IrTables &Writer,
+                             const metaobj::Function &) const override {
+    return Writer.packedFunctionType();
+  }
+
+  void addTables(ModelTables &Tables) const override {
+    Tables.addRegistryTables();
+  }
+
+  std::string describe(const OperatorTraits &Traits) const override {
+    StringRef Calls = Traits.IsUnpacked      ? "unpacked"
+                      : Traits.IsPackedKnown ? "packed"
+                                             : "assumed packed";
+    return ("operators of " + releaseName(Traits.Release) + ", " + Calls).str();
+  }
+
+  Message hintFor(const OperatorTraits &Traits) const override {
+    if (Traits.IsUnpacked || Traits.IsPackedKnown)
+      return "";
+    return "the objects do not tell it; functions that take plain pointers "
+           "need " +
+           setting::OperatorCalls + "=unpacked";
+  }
+};
+
+} // namespace
+
+const RuntimeFamily &metaobj::tvmCrtFamily() {
+  static const TvmCrtFamily Family;
+  return Family;
 }

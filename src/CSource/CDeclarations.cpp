@@ -90,7 +90,8 @@ std::string metaobj::paramSummary(const Param &P) {
 
 std::vector<CName> metaobj::globalNames(const CModel &C) {
   std::vector<CName> Names;
-  for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors()))
+  for (const auto &[Each, Name] :
+       zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
     if (Each.IsThere(C.TheModel, C.Config))
       Names.push_back(Name);
   append_range(Names, C.Names.executor());

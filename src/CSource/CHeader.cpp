@@ -122,7 +122,8 @@ static bool exportsDoubles(const CModel &C) {
 }
 
 static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
-  for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors())) {
+  for (const auto &[Each, Name] :
+       zip_equal(accessors(C.Config.Abi), C.Names.accessors())) {
     if (!Each.IsThere(C.TheModel, C.Config))
       continue;
     if (Each.returnsRuntimeType())

@@ -216,7 +216,8 @@ Error metaobj::checkSpelling(const Message &Owner, StringRef Symbol) {
 CNames::CNames(const Model &TheModel, const EmitConfig &Config,
                const tvm_ffi::Library &Ffi) {
   // Symbols that are C names keep them, in any order of the symbols.
-  for (const Accessor &Each : metaobj::accessors())
+  const std::vector<Accessor> All = metaobj::accessors(Config.Abi);
+  for (const Accessor &Each : All)
     Used.insert(Each.symbol(TheModel, Config));
   Used.insert(Config.lookupSymbol());
   Used.insert(Ffi.ContextSymbol);
@@ -232,7 +233,7 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
   for (const Param &P : TheModel.Params)
     Used.insert(Config.paramSymbol(P));
 
-  for (const Accessor &Each : metaobj::accessors()) {
+  for (const Accessor &Each : All) {
     std::string Symbol = Each.symbol(TheModel, Config);
     Accessors.push_back(choose(Symbol, Symbol));
   }

@@ -59,7 +59,7 @@ public:
   CNames(const Model &TheModel, const EmitConfig &Config,
          const tvm_ffi::Library &Ffi = {});
 
-  /// One for each of metaobj::accessors(), whether it is there or not.
+  /// One for each of metaobj::accessors(Abi), whether it is there or not.
   llvm::ArrayRef<CName> accessors() const { return Accessors; }
   const CName &lookup() const { return Lookup; }
   /// With RuntimeAbi::TvmFfi, if the library has them.

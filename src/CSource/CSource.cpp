@@ -13,6 +13,7 @@
 #include "CSource.h"
 
 #include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
 #include "Abi/Symbols.h"
 #include "CTables.h"
 #include "CText.h"
@@ -103,23 +104,6 @@ static constexpr StringLiteral CollectedMacro = R"(
 #endif
 )";
 
-static constexpr StringLiteral FfiTypes = R"(
-/* The functions of tvm-ffi. */
-typedef int32_t metaobj_function_t(void *handle, const void *args,
-    int32_t num_args, void *result);
-)";
-
-static constexpr StringLiteral IreeTypes = R"(
-/* The query functions of IREE's libraries. */
-typedef const void *const *metaobj_function_t(uint32_t max_version,
-    const void *environment);
-)";
-
-static constexpr StringLiteral AnyTypes = R"(
-/* The functions, whose types only the program knows. */
-typedef void metaobj_function_t(void);
-)";
-
 static constexpr StringLiteral ConstructorMacro = R"(
 /* What runs before main(). */
 #ifndef METAOBJ_CONSTRUCTOR
@@ -129,14 +113,6 @@ static constexpr StringLiteral ConstructorMacro = R"(
 #error "no way is known to make a constructor: define METAOBJ_CONSTRUCTOR"
 #endif
 #endif
-)";
-
-/// As in TVM's own headers, which the source does without.
-static constexpr StringLiteral RuntimeTypes = R"(
-/* The functions and tables of TVM's C runtime. */
-typedef int metaobj_function_t(void *args, int *type_codes, int num_args,
-    void *out_ret_value, int *out_ret_tcode, void *resource_handle);
-typedef metaobj_function_t *TVMBackendPackedCFunc;
 )";
 
 static constexpr StringLiteral UnusedArguments =
@@ -164,23 +140,6 @@ static void writePrototypes(raw_ostream &OS, const CModel &C) {
     if (Declared.insert(Name.Name).second)
       OS << "metaobj_function_t " << Name.Name << Name.label() << ";\n";
   }
-}
-
-/// Declares the type of all functions.
-static StringRef functionTypes(RuntimeAbi Abi) {
-  switch (Abi) {
-  case RuntimeAbi::TvmCrtU16:
-  case RuntimeAbi::TvmCrtU8:
-  case RuntimeAbi::TvmCrtUniversal:
-    return RuntimeTypes;
-  case RuntimeAbi::TvmFfi:
-    return FfiTypes;
-  case RuntimeAbi::Iree:
-    return IreeTypes;
-  case RuntimeAbi::Functions:
-    return AnyTypes;
-  }
-  llvm_unreachable("covered switch");
 }
 
 /// How the tables' C spells what they refer to.
@@ -342,7 +301,8 @@ static void writeAllTables(raw_ostream &OS, const CModel &C,
                            const ModelTables &Tables) {
   CSpelling Spelling = spellingOf(C);
   auto WriteAccessors = [&](bool AreOfRuntime) {
-    for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors()))
+    for (const auto &[Each, Name] :
+         zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
       if (Each.returnsRuntimeType() == AreOfRuntime &&
           Each.IsThere(C.TheModel, C.Config))
         writeAccessor(OS, Each, Name, Tables.*Each.Tables, Spelling);
@@ -390,8 +350,10 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
     OS << '\n' << TablesHeaderText;
   if (C.Config.Registry.Register)
     OS << CollectedMacro;
-  OS << functionTypes(C.Config.Abi);
-  writeTypes(OS, Tables.Registry);
+  const RuntimeFacts &Runtime = runtimeFamily(C.Config.Abi).Facts;
+  OS << Runtime.TypeInC;
+  if (Runtime.HasRegistry)
+    writeTypes(OS, Tables.Registry);
   writePrototypes(OS, C);
   if (Error E = writeParams(OS, C, Tell))
     return E;

@@ -503,7 +503,8 @@ void RustWriter::writeSizes(ArrayRef<SizeGroup> Groups) {
 
 /// Safe: they return the address of a constant.
 void RustWriter::writeAccessors() {
-  for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors())) {
+  for (const auto &[Each, Name] :
+       zip_equal(accessors(C.Config.Abi), C.Names.accessors())) {
     if (!Each.IsThere(model(), C.Config))
       continue;
     const RustTypeOf *InRust =

@@ -6,6 +6,7 @@
 
 #include "BuildModule.h"
 
+#include "Abi/RuntimeFamily.h"
 #include "Abi/TableCode.h"
 #include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
@@ -37,10 +38,10 @@ LateSymbols metaobj::lateSymbols(const Model &TheModel,
   if (Kind != OutputKind::Object ||
       !Rules.editsObjects(Target,
                           Machine.createDataLayout().getPointerSize()) ||
-      (Config.DebugInfo && !Rules.definesSymbols()))
+      (Config.DebugInfo && !Rules.Facts.DefinesSymbols))
     return {};
   return {/*Params=*/true,
-          /*Operators=*/Rules.addsFunctions() && !Config.Executor &&
+          /*Operators=*/Rules.Facts.AddsFunctions && !Config.Executor &&
               isTvmCrt(Config.Abi) && TheModel.Functions.size() > 1};
 }
 
@@ -114,7 +115,8 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
   const Emission::Common &Common = **Begun;
   LateSymbols Late;
   Late.ParamBytes =
-      !Common.model().Params.empty() && formatRules(Target).definesSymbols() &&
+      !Common.model().Params.empty() &&
+      formatRules(Target).Facts.DefinesSymbols &&
       lateSymbols(Common.model(), Config, Machine, OutputKind::Object).Params;
   if (Late.ParamBytes)
     warnOfDistance(Common.model(), Common.Layout, Machine, Config);
@@ -165,53 +167,6 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
   return Result;
 }
 
-/// Of Function::Type; if it is empty, the type of a function without arguments
-/// and result.
-static FunctionType *wasmFunctionType(LLVMContext &Context, StringRef Text) {
-  auto [Params, Results] = Text.split(" -> ");
-  auto TypesOf = [&Context](StringRef List) {
-    SmallVector<StringRef, 8> Names;
-    List.trim("()").split(Names, ", ", /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-    std::vector<Type *> Types;
-    for (StringRef Name : Names)
-      Types.push_back(Name == "i64"   ? Type::getInt64Ty(Context)
-                      : Name == "f32" ? Type::getFloatTy(Context)
-                      : Name == "f64" ? Type::getDoubleTy(Context)
-                                      : Type::getInt32Ty(Context));
-    return Types;
-  };
-  std::vector<Type *> Result = TypesOf(Results);
-  return FunctionType::get(Result.empty() ? Type::getVoidTy(Context)
-                                          : Result.front(),
-                           TypesOf(Params), /*isVarArg=*/false);
-}
-
-/// The type of \p F, which WebAssembly's linkers compare. Other formats do not
-/// store it.
-static FunctionType *functionType(const IrTables &Writer, RuntimeAbi Abi,
-                                  const metaobj::Function &F) {
-  LLVMContext &Context = Writer.module().getContext();
-  Type *Int32 = Type::getInt32Ty(Context);
-  PointerType *Pointer = Writer.pointerType();
-  switch (Abi) {
-  case RuntimeAbi::TvmCrtU16:
-  case RuntimeAbi::TvmCrtU8:
-  case RuntimeAbi::TvmCrtUniversal:
-    return Writer.packedFunctionType();
-  case RuntimeAbi::TvmFfi:
-    // int32_t f(void *handle, const TVMFFIAny *args, int32_t num_args,
-    //           TVMFFIAny *result);
-    return FunctionType::get(Int32, {Pointer, Pointer, Int32, Pointer},
-                             /*isVarArg=*/false);
-  case RuntimeAbi::Iree:
-    // const void *const *f(uint32_t max_version, const void *environment);
-    return FunctionType::get(Pointer, {Int32, Pointer}, /*isVarArg=*/false);
-  case RuntimeAbi::Functions:
-    return wasmFunctionType(Context, F.Type);
-  }
-  llvm_unreachable("covered switch");
-}
-
 /// Declared as functions: on several targets linkers and code generators treat
 /// addresses of functions differently from addresses of data.
 static void addOperators(IrTables &Writer, const Emission::Common &Of) {
@@ -219,33 +174,12 @@ static void addOperators(IrTables &Writer, const Emission::Common &Of) {
     declareOperators(Writer, Of.model(), *Of.TheExecutor);
     return;
   }
+  const RuntimeFamily &Runtime = runtimeFamily(Of.Config.Abi);
   for (const metaobj::Function &F : Of.model().Functions)
     Writer.Operators.push_back(cast<llvm::Function>(
         Writer.module()
-            .getOrInsertFunction(F.symbol(),
-                                 functionType(Writer, Of.Config.Abi, F))
+            .getOrInsertFunction(F.symbol(), Runtime.functionType(Writer, F))
             .getCallee()));
-}
-
-/// In WebAssembly a call by a pointer of another type traps.
-static Error checkTypes(const Emission::Common &Of, const Triple &Target) {
-  if (Of.Config.Abi != RuntimeAbi::Functions || !Target.isWasm())
-    return Error::success();
-  for (const metaobj::Function &F : Of.model().Functions) {
-    StringRef Type = F.Type, Results = Type.split(" -> ").second;
-    if (Type.contains("ref") || Type.contains("v128") || Results.contains(','))
-      return inputError(F.Owner,
-                        "function " + quoted(F.symbol()) + " has the type " +
-                            Type + ", which no C function has",
-                        "leave it out with " + setting::Exclude);
-    if (Type.empty())
-      return inputError(F.Owner,
-                        "the type of function " + quoted(F.symbol()) +
-                            " is not known, and linkers of WebAssembly compare "
-                            "types",
-                        "give the object that defines it");
-  }
-  return Error::success();
 }
 
 /// The context and modules of a tvm-ffi library.
@@ -261,22 +195,6 @@ static Error addFfiLibrary(IrTables &Writer, const Emission::Common &Of,
   }
   addFfiVariables(Writer, Library, Binary);
   return Error::success();
-}
-
-/// Machines of microcontrollers with other pointers to functions have no
-/// tvm-ffi.
-static Error checkFfiMachine(const Emission::Common &Of,
-                             const TargetMachine &Machine) {
-  const DataLayout Layout = Machine.createDataLayout();
-  if (Of.Config.Abi != RuntimeAbi::TvmFfi ||
-      (Layout.getProgramAddressSpace() == 0 && Layout.getPointerSize() >= 4))
-    return Error::success();
-  return inputError("model " + quoted(Of.model().Name),
-                    runtimeAbiName(Of.Config.Abi) +
-                        " is for machines with pointers of 32 or 64 bits to "
-                        "one memory, and not for " +
-                        Machine.getTargetTriple().str(),
-                    "choose " + setting::Abi + "=tvm-crt-u16 or another");
 }
 
 /// Where programs are in a memory of their own, linkers put the list of models
@@ -305,9 +223,9 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     return E;
   if (Error E = checkRegister(Of, Machine))
     return E;
-  if (Error E = checkFfiMachine(Of, Machine))
-    return E;
-  if (Error E = checkTypes(Of, Machine.getTargetTriple()))
+  if (Error E = runtimeFamily(Config.Abi)
+                    .checkTarget(TheModel, Machine.getTargetTriple(),
+                                 Machine.createDataLayout()))
     return E;
   noteDeviceWidth(Of, Machine);
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
@@ -337,7 +255,7 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   }
   if (Tables.hasUniversalEntry())
     Writer.Universal = addUniversalFunction(Writer);
-  for (const Accessor &Each : accessors())
+  for (const Accessor &Each : accessors(Config.Abi))
     Writer.add(Tables.*Each.Tables, Each.symbol(TheModel, Config));
   for (const Table &Each : Tables.Registered)
     Writer.add(Each);

@@ -324,7 +324,7 @@ void DebugInfoWriter::noteRecords(const Field &Each) {
 std::vector<const Table *> DebugInfoWriter::allTables() const {
   std::vector<const TableGroup *> Groups = {&Tables.OfModel.LinkedParams,
                                             &Tables.OfModel.Registered};
-  for (const Accessor &Each : accessors())
+  for (const Accessor &Each : accessors(Of.Config.Abi))
     Groups.push_back(&(Tables.OfModel.*Each.Tables));
   if (Tables.OfExecutor) {
     Groups.push_back(&Tables.OfExecutor->Executor);
@@ -377,7 +377,7 @@ void DebugInfoWriter::describeTables() {
 
 /// A debugger calls only functions whose type it knows.
 void DebugInfoWriter::describeAccessors() {
-  for (const Accessor &Each : accessors()) {
+  for (const Accessor &Each : accessors(Of.Config.Abi)) {
     llvm::Function *F = M.getFunction(Each.symbol(Of.model(), Of.Config));
     if (!F || F->isDeclaration())
       continue;

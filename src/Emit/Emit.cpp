@@ -352,7 +352,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  if (!formatRules(Target.Triple).hasShards() ||
+  if (!formatRules(Target.Triple).Facts.HasShards ||
       !lateSymbols(TheModel, Config, **Machine, OutputKind::Object).Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +

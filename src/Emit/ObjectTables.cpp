@@ -241,7 +241,7 @@ static Error addFfiBinary(EditableObject &Object, const Emission::Common &Of,
   }
   const FormatRules &Rules = formatRules(Triple(llvm_version::tripleName(M)));
   StringRef Section =
-      Rules.namesTableSections() ? ".rodata.metaobj.tvm_ffi_modules" : "";
+      Rules.Facts.NamesTableSections ? ".rodata.metaobj.tvm_ffi_modules" : "";
   uint32_t Number = Object.addSection(Section, tvm_ffi::BinaryAlignment,
                                       Of.FfiModules.Size, Parts);
   return Object.defineSymbol({symbolName(Of.Ffi->BinarySymbol, M),
@@ -282,7 +282,7 @@ Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
     llvm_unreachable("only tables that LLVM writes have these");
   };
   std::vector<const TableGroup *> Groups;
-  for (const Accessor &Each : accessors())
+  for (const Accessor &Each : accessors(Of.Config.Abi))
     Groups.push_back(&(Tables.OfModel.*Each.Tables));
   Groups.push_back(&Tables.OfModel.LinkedParams);
   if (Tables.OfExecutor)

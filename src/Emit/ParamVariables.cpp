@@ -109,7 +109,7 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
     bool IsShared = !Layout.Sections[Site.Section].Comdat.empty();
     if (Site.Storage == Index && !IsShared)
       continue;
-    if (!formatRules(Triple(llvm_version::tripleName(M))).hasAliases()) {
+    if (!formatRules(Triple(llvm_version::tripleName(M))).Facts.HasAliases) {
       Result[Index] = Stored[Site.Storage];
       continue;
     }

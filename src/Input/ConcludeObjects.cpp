@@ -43,8 +43,8 @@ static Expected<Conclusion> conclude(OperatorFamily Family,
   if (*Found != Family)
     return Conclusion();
   bool IsUnpacked = false;
-  if (Expected<SelectedFunctions> Selected =
-          selectFunctions(Config, Files, abiOf(Family), {})) {
+  if (Expected<SelectedFunctions> Selected = selectFunctions(
+          Config, Files, runtimeOf(Family).Facts.Abis.front(), {})) {
     if (Selected->HasPackedType)
       Evidence->addPackedType();
     IsUnpacked = areUnpacked(*Selected);

@@ -26,34 +26,20 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// The type of functions of tvm-ffi in IR, in WebAssembly for both widths of
-/// pointers, and in descriptions.
-static constexpr StringLiteral FfiTypes[] = {
-    "i32 (ptr, ptr, i32, ptr)", "(i32, i32, i32, i32) -> (i32)",
-    "(i64, i64, i32, i64) -> (i32)", "ffi"};
-static constexpr StringLiteral FfiDeclaration =
-    "int (void *, const TVMFFIAny *, int32_t, TVMFFIAny *)";
-
-/// The same of IREE's query functions.
-static constexpr StringLiteral IreeTypes[] = {
-    "ptr (i32, ptr)", "(i32, i32) -> (i32)", "(i32, i64) -> (i64)"};
-static constexpr StringLiteral IreeDeclaration =
-    "const void *const *(uint32_t, const void *)";
-
-/// \p Known of a function, as clients of \p Abi see it: it has one of \p Types
-/// or is another's.
-static KnownType asTyped(KnownType Known, ArrayRef<StringLiteral> Types,
-                         StringRef Declaration) {
+/// \p Known of a function, as clients of \p Runtime see it: it has one of its
+/// types or is another's.
+static KnownType asTyped(KnownType Known, const RuntimeFacts &Runtime) {
   if (!Known.IsPacked && !Known.IsOther)
     return Known;
   // Debug information is only read for packed functions.
   if (Known.IsDebug && Known.IsOther)
     return KnownType();
   KnownType Result = Known;
-  Result.IsPacked = Known.IsOther && is_contained(Types, Known.Signature);
+  Result.IsPacked =
+      Known.IsOther && is_contained(Runtime.Types, Known.Signature);
   Result.IsOther = !Result.IsPacked;
   Result.Signature = Known.IsPacked ? Known.Packed : Known.Signature;
-  Result.Packed = Declaration;
+  Result.Packed = Runtime.Declaration;
   return Result;
 }
 
@@ -80,7 +66,8 @@ class FunctionSelector {
 public:
   FunctionSelector(const InputConfig &Config, const GatheredFiles &Files,
                    RuntimeAbi Abi, ArrayRef<std::string> Reserved)
-      : Config(Config), Files(Files), Abi(Abi), Reserved(Reserved) {}
+      : Config(Config), Files(Files), Runtime(runtimeFamily(Abi).Facts),
+        Reserved(Reserved) {}
 
   Expected<SelectedFunctions> select();
 
@@ -125,7 +112,7 @@ private:
 
   const InputConfig &Config;
   const GatheredFiles &Files;
-  RuntimeAbi Abi;
+  const RuntimeFacts &Runtime;
   ArrayRef<std::string> Reserved;
   std::vector<std::string> MatchTexts;
   NamePatterns Match, Exclude;
@@ -146,7 +133,7 @@ private:
 Error FunctionSelector::compilePatterns() {
   MatchTexts = Config.Match;
   if (MatchTexts.empty())
-    for (StringRef Each : operatorPatterns(Abi))
+    for (StringRef Each : Runtime.Patterns)
       MatchTexts.push_back(Each.str());
   if (Error E =
           NamePatterns::create(setting::Match, MatchTexts).moveInto(Match))
@@ -232,13 +219,10 @@ void FunctionSelector::warnUnused() {
 }
 
 KnownType FunctionSelector::typeOf(const Definition &Where) {
-  if (Abi == RuntimeAbi::Functions)
-    return KnownType();
+  if (!Runtime.HasRegistry)
+    return Runtime.Types.empty() ? KnownType()
+                                 : asTyped(packedTypeOf(Where), Runtime);
   KnownType Known = packedTypeOf(Where);
-  if (Abi == RuntimeAbi::TvmFfi)
-    return asTyped(Known, FfiTypes, FfiDeclaration);
-  if (Abi == RuntimeAbi::Iree)
-    return asTyped(Known, IreeTypes, IreeDeclaration);
   if (auto Found = Foreign.find(Where.Symbol->Name);
       Found != Foreign.end() && !Known.IsPacked) {
     Known.IsOther = true;
@@ -257,9 +241,9 @@ void FunctionSelector::findForeign() {
       continue;
     StringRef Name = Each.Symbol->Name;
     Names.push_back(Name);
-    OperatorFamily Family = familyOfName(Name);
-    if (Family == OperatorFamily::TvmFfi || Family == OperatorFamily::Iree)
-      Foreign[Name] = familyName(Family);
+    for (const RuntimeFamily *Family : runtimeFamilies())
+      if (!Family->Facts.HasRegistry && Family->hasOperator(Name))
+        Foreign[Name] = Family->Facts.Name;
   }
   if (std::optional<NamedFunctions> Named = findNamedFunctions(Names))
     for (StringRef Each : Named->Symbols)
@@ -312,8 +296,10 @@ Error FunctionSelector::otherType(const Message &Source, StringRef Name,
 
 /// The next step for a function of another compiler.
 static Message hintForForeign(StringRef Compiler) {
-  return Compiler == familyName(OperatorFamily::TvmFfi) ||
-                 Compiler == familyName(OperatorFamily::Iree)
+  bool IsKnown = any_of(runtimeFamilies(), [&](const RuntimeFamily *Each) {
+    return Each->Facts.Name == Compiler;
+  });
+  return IsKnown
              ? "leave out " + setting::Abi + ", which is for another runtime"
              : setting::FunctionTable + " makes a table of names and addresses";
 }
@@ -380,7 +366,7 @@ Function FunctionSelector::toFunction(const Definition &Where) const {
       Result.Symbol = Where.Symbol->Name.str();
   }
   Result.Owner = objectName(Where).str();
-  CallingConvention OfAbi = registryLimits(Abi).Convention;
+  CallingConvention OfAbi = Runtime.Convention;
   if (!Where.Described || OfAbi == CallingConvention::Other)
     Result.Convention = OfAbi;
   const DefinedSymbol &Symbol = *Where.Symbol;
@@ -426,14 +412,12 @@ Error FunctionSelector::checkType(const GivenName &Given,
   }
   if (!Type.IsOther)
     return Error::success();
-  Message Hint =
-      !Type.Compiler.empty() ? hintForForeign(Type.Compiler)
-      : IsByGraph ? "compile it with TVM's packed API, or say with " +
-                        setting::OperatorCalls +
-                        "=unpacked that an executor calls unpacked ones"
-      : isTvmCrt(Abi)             ? "compile it with TVM's packed API"
-      : Abi == RuntimeAbi::TvmFfi ? "compile it with TVM v0.22 or later"
-                                  : "leave it out";
+  Message Hint = !Type.Compiler.empty() ? hintForForeign(Type.Compiler)
+                 : IsByGraph
+                     ? "compile it with TVM's packed API, or say with " +
+                           setting::OperatorCalls +
+                           "=unpacked that an executor calls unpacked ones"
+                     : Message(Runtime.HintForType);
   Error Refusal = otherType(Given.Source, Given.Name, Where, Type, Hint);
   if (!Type.IsDebug || IsByGraph)
     return Refusal;
@@ -462,7 +446,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
     Result.Name = Given.Name;
     Result.Symbol = Given.Symbol;
     Result.Owner = Given.Source;
-    Result.Convention = registryLimits(Abi).Convention;
+    Result.Convention = Runtime.Convention;
     return Result;
   }
   Expected<const Definition *> Found = find(Given);
@@ -524,7 +508,7 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, const Message &Source,
 Error FunctionSelector::addDescribed(const Definition &Where,
                                      std::vector<Function> &Result,
                                      LeftOutFunctions &Others) {
-  CallingConvention Wanted = registryLimits(Abi).Convention;
+  CallingConvention Wanted = Runtime.Convention;
   bool IsAny = Wanted == CallingConvention::Other;
   if ((!Config.Match.empty() || IsAny) && !Match.match(Where.name()))
     Others.Unmatched.push_back(Where.name());
@@ -618,7 +602,7 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
 /// that do not find it take the parameters for zeros.
 Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   auto Found = Index.find(LookupLinkedParamName);
-  if (Found == Index.end() || !isTvmCrt(Abi) || Files.HasTakenOwnParams ||
+  if (Found == Index.end() || !Runtime.HasRegistry || Files.HasTakenOwnParams ||
       is_contained(Reserved, LookupLinkedParamName) ||
       Exclude.match(LookupLinkedParamName) ||
       any_of(Result, [](const Function &Each) {

@@ -363,7 +363,7 @@ readModel(const InputConfig &Config,
       Evidence->family(Config.Abi, Config.Diagnostics);
   if (!Family)
     return Family.takeError();
-  RuntimeAbi Abi = Config.Abi.value_or(abiOf(*Family));
+  RuntimeAbi Abi = Config.Abi.value_or(runtimeOf(*Family).Facts.Abis.front());
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);

@@ -6,6 +6,7 @@
 
 #include "Job/EmitSettings.h"
 
+#include "Abi/RuntimeFamily.h"
 #include "Job/JobFiles.h"
 #include "Job/PoolText.h"
 #include "Job/TargetSettings.h"
@@ -626,7 +627,7 @@ Error EmitSettings::checkExecutor() const {
 }
 
 Error EmitSettings::checkFfi() const {
-  if (!TheJob.Abi || *TheJob.Abi == RuntimeAbi::TvmFfi)
+  if (!TheJob.Abi || runtimeFamily(*TheJob.Abi).Facts.HasLibrary)
     return TheJob.Abi &&
                    TheJob.Emitting.Registry.Register.value_or("ctor") != "ctor"
                ? settingFault("expected " + setting::Register + "=ctor with " +

@@ -6,6 +6,7 @@
 
 #include "metaobj/Job.h"
 
+#include "Abi/RuntimeFamily.h"
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
 #include "Layout/RuntimePointers.h"
@@ -188,7 +189,8 @@ Error RunningJob::readOffsets() {
 /// Only now it is known whether a constructor is meant by this name.
 void RunningJob::setAbi(RuntimeAbi Abi) {
   Emitting.Abi = Abi;
-  if (Abi != RuntimeAbi::TvmFfi || Emitting.Registry.Register != "ctor")
+  if (!runtimeFamily(Abi).Facts.HasLibrary ||
+      Emitting.Registry.Register != "ctor")
     return;
   Emitting.Registry.FfiConstructor = true;
   Emitting.Registry.Register.reset();
@@ -245,7 +247,7 @@ Error RunningJob::read() {
     if (Error E = reportUnusedRules(TheModel))
       return E;
   // Objects that only give the target may take the place of the operators.
-  Expected<FfiNeeds> Needs = Emitting.Abi == RuntimeAbi::TvmFfi
+  Expected<FfiNeeds> Needs = runtimeFamily(Emitting.Abi).Facts.HasLibrary
                                  ? ffiNeeds(TheModel.Objects)
                                  : runtimePointers(TheModel.Objects);
   if (!Needs)

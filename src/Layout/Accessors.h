@@ -36,9 +36,9 @@ struct Accessor {
   bool returnsRuntimeType() const { return Type.starts_with("struct "); }
 };
 
-/// All accessors, the entry point first. Its tables come before those that
-/// refer to them.
-llvm::ArrayRef<Accessor> accessors();
+/// Those that an output for \p Abi may have: a registry first, because its
+/// tables come before those that refer to them, and another table last.
+std::vector<Accessor> accessors(RuntimeAbi Abi);
 
 } // namespace metaobj
 

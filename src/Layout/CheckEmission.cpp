@@ -7,6 +7,7 @@
 #include "CheckEmission.h"
 
 #include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
 #include "Abi/Symbols.h"
 #include "Input/ObjectSymbols.h"
 #include "Layout/Compress.h"
@@ -278,7 +279,8 @@ static Error refuseUnpacked(const Model &TheModel) {
 static Error checkSettingsOfAbi(const Model &TheModel,
                                 const EmitConfig &Config) {
   std::string ModelName = "model " + quoted(TheModel.Name);
-  if (Config.Abi != RuntimeAbi::TvmFfi &&
+  const RuntimeFacts &Runtime = runtimeFamily(Config.Abi).Facts;
+  if (!Runtime.HasLibrary &&
       (Config.Registry.FfiConstructor || TheModel.hasFfiModules()))
     return inputError(ModelName,
                       runtimeAbiName(Config.Abi) +
@@ -286,7 +288,7 @@ static Error checkSettingsOfAbi(const Model &TheModel,
                                ? " has no constructor that registers functions"
                                : " has no modules around the operators"),
                       "choose " + setting::Abi + "=tvm-ffi, or leave this out");
-  if (isTvmCrt(Config.Abi))
+  if (Runtime.HasRegistry)
     return Error::success();
   auto Refuse = [&](StringRef What, const Message &Hint) {
     return inputError(ModelName,
@@ -304,7 +306,7 @@ static Error checkSettingsOfAbi(const Model &TheModel,
                   "leave out " + setting::Record);
   if (Config.Registry.Register)
     return Refuse("a list of registered models",
-                  Config.Abi == RuntimeAbi::TvmFfi
+                  Runtime.HasLibrary
                       ? "leave out " + setting::Register + ", or choose " +
                             setting::FfiConstructor
                       : "leave out " + setting::Register);
@@ -366,7 +368,7 @@ static Error checkSharedPool(const Emission::Common &Of,
   if (!Most)
     return inputError(ModelName,
                       "pool " + quoted(Pool.Name) + " is shared, but linkers " +
-                          "of " + Rules.name() +
+                          "of " + Rules.Facts.Name +
                           " cannot merge the memories of several models",
                       "give each model its own with " + setting::ExecutorPools +
                           ", or pass one memory of the program to all");
@@ -385,13 +387,14 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
     return Error::success();
   const FormatRules &Rules = formatRules(Target);
   std::string ModelName = "model " + quoted(Of.model().Name);
-  uint64_t Most = Rules.largestAlignment();
+  uint64_t Most = Rules.Facts.LargestAlignment;
   if (Of.TheExecutor->Config.Alignment > Most)
-    return inputError(
-        ModelName,
-        "the alignment of pools, " + Twine(Of.TheExecutor->Config.Alignment) +
-            ", is above the limit of " + Twine(Most) + " for " + Rules.name(),
-        "choose another " + setting::ExecutorAlignment);
+    return inputError(ModelName,
+                      "the alignment of pools, " +
+                          Twine(Of.TheExecutor->Config.Alignment) +
+                          ", is above the limit of " + Twine(Most) + " for " +
+                          Rules.Facts.Name,
+                      "choose another " + setting::ExecutorAlignment);
   for (const ExecutorMemory &Each : Of.TheExecutor->Pools) {
     const ExecutorPool &Pool = Each.Pool;
     if (Pool.IsShared)

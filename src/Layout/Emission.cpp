@@ -7,6 +7,7 @@
 #include "metaobj/Emission.h"
 
 #include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
 #include "CheckEmission.h"
 #include "Compress.h"
 #include "ConstantPool.h"
@@ -102,7 +103,7 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
       return Pointed.takeError();
     Result->PointedFunctions = std::move(*Pointed);
   }
-  if (Config.Abi == RuntimeAbi::TvmFfi) {
+  if (runtimeFamily(Config.Abi).Facts.HasLibrary) {
     Expected<tvm_ffi::Library> Library = ffiLibrary(Result->model(), Config);
     if (!Library)
       return Library.takeError();

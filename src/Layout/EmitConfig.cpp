@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "Abi/RuntimeFamily.h"
 #include "Accessors.h"
 #include "Aot/Executor.h"
 #include "Layout/Placement.h"
@@ -36,14 +37,9 @@ std::string EmitConfig::lookupSymbol() const {
   return Prefix + LookupLinkedParamName.str();
 }
 
-ArrayRef<Accessor> metaobj::accessors() {
-  static constexpr Accessor All[] = {
-      {"", &ModelTables::Registry,
-       [](const Model &, const EmitConfig &Config) {
-         return isTvmCrt(Config.Abi);
-       },
-       "struct TVMModule",
-       "The module of the functions, for TVMModCreateFromCModule.", ""},
+std::vector<Accessor> metaobj::accessors(RuntimeAbi Abi) {
+  const RuntimeFacts &Runtime = runtimeFamily(Abi).Facts;
+  std::vector<Accessor> Result = {
       {"_registry_index", &ModelTables::RegistryIndex,
        [](const Model &, const EmitConfig &Config) {
          return Config.Registry.HasIndex;
@@ -61,26 +57,12 @@ ArrayRef<Accessor> metaobj::accessors() {
          return Config.Params.areInImage();
        },
        "uint8_t", "The id of the parameters, for metaobj_params_open.", ""},
-      {"_tvm_ffi_table", &ModelTables::FfiTable,
-       [](const Model &, const EmitConfig &Config) {
-         return Config.Abi == RuntimeAbi::TvmFfi;
-       },
-       "metaobj_ffi_table_t",
-       "Names and addresses for tvm-ffi; metaobj_ffi_register passes them on.",
-       ""},
-      {"_function_table", &ModelTables::FunctionTable,
-       [](const Model &, const EmitConfig &Config) {
-         return Config.Abi == RuntimeAbi::Functions;
-       },
-       "metaobj_function_table_t", "All functions, by name.", ""},
-      {"_iree_table", &ModelTables::IreeTable,
-       [](const Model &, const EmitConfig &Config) {
-         return Config.Abi == RuntimeAbi::Iree;
-       },
-       "metaobj_iree_table_t",
-       "The libraries, for iree_hal_static_library_loader_create.", ""},
   };
-  return All;
+  Result.insert(Runtime.HasRegistry ? Result.begin() : Result.end(),
+                {Runtime.TableSymbolEnd, &ModelTables::Registry,
+                 [](const Model &, const EmitConfig &) { return true; },
+                 Runtime.TableType, Runtime.TableComment, ""});
+  return Result;
 }
 
 std::string Accessor::symbol(const Model &TheModel,
@@ -109,13 +91,13 @@ std::string EmitConfig::paramSymbol(const Param &TheParam) const {
 std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
                                                  const EmitConfig &Config) {
   std::vector<std::string> Symbols;
-  for (const Accessor &Each : accessors())
+  for (const Accessor &Each : accessors(Config.Abi))
     if (Each.IsThere(TheModel, Config))
       Symbols.push_back(Each.symbol(TheModel, Config));
   if (Config.Executor)
     append_range(Symbols, executorSymbols(*Config.Executor,
                                           Config.symbolStart(TheModel)));
-  if (Config.Abi == RuntimeAbi::TvmFfi && TheModel.hasFfiModules())
+  if (runtimeFamily(Config.Abi).Facts.HasLibrary && TheModel.hasFfiModules())
     Symbols.push_back(tvm_ffi::Names{Config.Prefix}.binary());
   if (TheModel.Params.empty() || Config.Params.areInImage())
     return Symbols;

@@ -170,7 +170,7 @@ Error Planner::shareStorage() {
   if (!Shared)
     return Shared.takeError();
   for (const auto &[Index, First] : enumerate(*Shared)) {
-    if (!Rules.hasAliases() &&
+    if (!Rules.Facts.HasAliases &&
         Requests[Index].Visibility != ParamVisibility::Local)
       continue;
     shareWith(Index, First);
@@ -186,7 +186,7 @@ bool Planner::isAmongOthers(size_t Index) const {
 /// Stored bytes of parameter \p Index.
 uint64_t Planner::storedSize(size_t Index) const {
   uint64_t Size = Params[Index].Data.size();
-  return Rules.symbolsDivideSections() ? std::max<uint64_t>(Size, 1) : Size;
+  return Rules.Facts.SymbolsDivideSections ? std::max<uint64_t>(Size, 1) : Size;
 }
 
 /// Size of a section with \p Members in this order, or the largest number.
@@ -281,12 +281,12 @@ Error Planner::fillSections() {
 }
 
 Error Planner::fillOwnSections() {
-  if (Rules.symbolsDivideSections() && !Params.empty())
+  if (Rules.Facts.SymbolsDivideSections && !Params.empty())
     return inputError(
         Params.front().Owner,
         "parameter " + quoted(Params.front().Name) +
-            " cannot have a section of its own in " + Rules.name(),
-        "linkers drop unused parameters of " + Rules.name() +
+            " cannot have a section of its own in " + Rules.Facts.Name,
+        "linkers drop unused parameters of " + Rules.Facts.Name +
             " objects without: leave out " + setting::ParamSections);
   for (size_t Index = 0; Index != Params.size(); ++Index)
     if (isAmongOthers(Index))
@@ -400,7 +400,7 @@ static Error checkSectionSymbols(const Model &TheModel,
                           Reason,
                       Hint);
   };
-  if (!formatRules(Target).hasSectionSymbols())
+  if (!formatRules(Target).Facts.HasSectionSymbols)
     return Fail("objects for " + quoted(Target.str()) + " are not ELF",
                 "leave out " + setting::SectionSymbols);
   if (Config.Params.OwnSections)
@@ -457,7 +457,7 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
   if (Error E = checkSectionSymbols(TheModel, Config, Target))
     return E;
   if (Config.Params.Dedup == ParamDedup::Link &&
-      !formatRules(Target).hasGroups())
+      !formatRules(Target).Facts.HasGroups)
     return inputError("model " + quoted(TheModel.Name),
                       "linkers cannot fold equal parameters of objects for " +
                           quoted(Target.str()),

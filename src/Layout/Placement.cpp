@@ -40,11 +40,11 @@ Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
                                    " is not a power of two");
-  if (Alignment > Rules.largestAlignment())
+  if (Alignment > Rules.Facts.LargestAlignment)
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
                                    " is above the limit of " +
-                                   Twine(Rules.largestAlignment()));
+                                   Twine(Rules.Facts.LargestAlignment));
   return Error::success();
 }
 
@@ -141,7 +141,7 @@ Place Placer::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.Params.Section : P.Section.str();
   if (Result.Section.empty())
-    Result.Section = Rules.paramSection();
+    Result.Section = Rules.Facts.ParamSection;
   Result.Alignment = P.Alignment ? P.Alignment : Config.Params.Alignment;
   Result.Compression = Config.Compression.Level;
   std::string DType = HasDTypes ? dtypeName(P.DType) : "";

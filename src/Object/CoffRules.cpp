@@ -13,7 +13,12 @@ namespace {
 
 class CoffRules : public FormatRules {
 public:
-  StringRef name() const override { return "COFF"; }
+  // Contributions lie between $a and $z of the program.
+  CoffRules()
+      : FormatRules({.Name = "COFF",
+                     .CollectedSection = ".metaobj$m",
+                     .LargestAlignment = 8192,
+                     .HasGroups = true}) {}
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
     // Windows' linker makes tables of these, or takes them for itself.
@@ -26,15 +31,10 @@ public:
     return std::nullopt;
   }
 
-  // Between $a and $z of the program.
-  StringRef collectedSection() const override { return ".metaobj$m"; }
-
-  uint64_t largestAlignment() const override { return 8192; }
-
   std::optional<uint64_t>
   largestCommonAlignment(const Triple &Target) const override {
     // Microsoft's linkers know no alignment of such a symbol, only its size.
-    return Target.isWindowsMSVCEnvironment() ? 32 : largestAlignment();
+    return Target.isWindowsMSVCEnvironment() ? 32 : Facts.LargestAlignment;
   }
 
   std::string ownSection(const OwnParam &P) const override {
@@ -42,8 +42,6 @@ public:
     StringRef Section = P.Section.empty() ? ".rdata" : P.Section;
     return (Section + (Section.contains('$') ? "." : "$") + P.Name).str();
   }
-
-  bool hasGroups() const override { return true; }
 
   bool editsObjects(const Triple &, unsigned) const override { return true; }
 };

@@ -29,11 +29,27 @@ static bool belongsToTools(StringRef Name) {
   });
 }
 
+static constexpr FormatFacts ElfFacts = {
+    .Name = "ELF",
+    .ParamSection = ".rodata.tvm",
+    .NamesTableSections = true,
+    .HasGroups = true,
+    .HasSectionSymbols = true,
+    .HasShards = true,
+    .AddsFunctions = true, // An undefined symbol is but a name.
+    .DefinesSymbols = true};
+
+static constexpr FormatFacts sourceFacts() {
+  FormatFacts Facts = ElfFacts;
+  Facts.HasAliases = Facts.HasGroups = false;
+  return Facts;
+}
+
 namespace {
 
-class ElfRules : public FormatRules {
+class ElfRules final : public FormatRules {
 public:
-  StringRef name() const override { return "ELF"; }
+  using FormatRules::FormatRules;
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
     if (belongsToTools(Name))
@@ -57,10 +73,6 @@ public:
     return std::nullopt;
   }
 
-  StringRef paramSection() const override { return ".rodata.tvm"; }
-  bool namesTableSections() const override { return true; }
-  bool hasGroups() const override { return true; }
-
   std::string groupSection(StringRef Section, StringRef,
                            StringRef Hash) const override {
     // Linker scripts find it by the pattern for sections of their own.
@@ -68,34 +80,21 @@ public:
     return (Section + "." + Hash.take_front(ShownDigits)).str();
   }
 
-  bool hasSectionSymbols() const override { return true; }
-  bool hasShards() const override { return true; }
-
   bool editsObjects(const Triple &, unsigned PointerSize) const override {
     // On machines with smaller pointers, addresses of program memory need more
     // than one kind of relocation.
     return PointerSize >= 4;
   }
-
-  // An undefined symbol is but a name.
-  bool addsFunctions() const override { return true; }
-  bool definesSymbols() const override { return true; }
-};
-
-class SourceRules final : public ElfRules {
-public:
-  bool hasAliases() const override { return false; }
-  bool hasGroups() const override { return false; }
 };
 
 } // namespace
 
 const FormatRules &metaobj::elfRules() {
-  static const ElfRules Rules;
+  static const ElfRules Rules(ElfFacts);
   return Rules;
 }
 
 const FormatRules &metaobj::sourceRules() {
-  static const SourceRules Rules;
+  static const ElfRules Rules(sourceFacts());
   return Rules;
 }

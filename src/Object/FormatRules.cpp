@@ -45,26 +45,13 @@ FormatRules::refuseSection(StringRef Name) const {
 
 std::optional<FormatRules::Refusal>
 FormatRules::refusePoolSection(StringRef) const {
-  return Refusal{"cannot be chosen in " + name().str(),
+  return Refusal{"cannot be chosen in " + Facts.Name.str(),
                  "leave it out: the linker puts pools to other zeros"};
 }
 
-namespace {
-
-/// A format that LLVM writes and nothing is known of.
-class OtherRules final : public FormatRules {
-public:
-  explicit OtherRules(StringRef Name) : Name(Name) {}
-  StringRef name() const override { return Name; }
-
-private:
-  StringRef Name;
-};
-
-} // namespace
-
 const FormatRules &metaobj::formatRules(Triple::ObjectFormatType Format) {
-  static const OtherRules Goff("GOFF"), Xcoff("XCOFF"), None("none");
+  static const FormatRules Goff({.Name = "GOFF"}), Xcoff({.Name = "XCOFF"}),
+      None({.Name = "none"});
   switch (Format) {
   case Triple::ELF:
     return elfRules();

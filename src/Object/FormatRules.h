@@ -24,12 +24,55 @@
 
 namespace metaobj {
 
+/// What is the same for all targets and sections of a format. The defaults hold
+/// for formats that LLVM writes and nothing is known of.
+struct FormatFacts {
+  llvm::StringLiteral Name; ///< "ELF", "Mach-O".
+
+  /// Default section for parameters; empty: LLVM's section for constants.
+  llvm::StringLiteral ParamSection = "";
+
+  /// Where linkers collect a variable of each object, so that programs find
+  /// the start and the end (metaobj_models_begin in metaobj_abi.h). They define
+  /// __start_ and __stop_ for names that C can spell.
+  llvm::StringLiteral CollectedSection = "metaobj_models";
+
+  /// The field of 32-bit ELF section headers holds no larger power of two.
+  uint64_t LargestAlignment = uint64_t(1) << 31;
+
+  /// Have tables their own section names, and not LLVM's for constants?
+  bool NamesTableSections = false;
+
+  /// Do symbols divide sections? Then linkers drop unused parameters without
+  /// separate sections, and two parameters cannot have the same address.
+  bool SymbolsDivideSections = false;
+
+  /// Can variables have additional symbols? And can linkers keep one of several
+  /// groups of sections?
+  bool HasAliases = true;
+  bool HasGroups = false;
+
+  /// Can symbols stand at the start and end of a section, between its
+  /// parameters?
+  bool HasSectionSymbols = false;
+
+  /// Can the tables of one object refer to parameters of another?
+  bool HasShards = false;
+
+  /// Is the table of functions added to the finished object, as parameters and
+  /// their tables are where the rules say so (editsObjects)?
+  bool AddsFunctions = false;
+
+  /// Do symbols that are added define what LLVM's object only refers to?
+  bool DefinesSymbols = false;
+};
+
 class FormatRules {
 public:
+  explicit FormatRules(const FormatFacts &Facts) : Facts(Facts) {}
   virtual ~FormatRules();
 
-  /// "ELF", "Mach-O".
-  virtual llvm::StringRef name() const = 0;
+  const FormatFacts Facts;
 
   /// Why parameters cannot be in a section.
   struct Refusal {
@@ -44,34 +87,12 @@ public:
   /// one for anything else.
   virtual std::optional<Refusal> refusePoolSection(llvm::StringRef Name) const;
 
-  /// Default section for parameters; empty: LLVM's section for constants.
-  virtual llvm::StringRef paramSection() const { return ""; }
-
-  /// Have tables their own section names, and not LLVM's for constants?
-  virtual bool namesTableSections() const { return false; }
-
-  /// Where linkers collect a variable of each object, so that programs find
-  /// the start and the end (metaobj_models_begin in metaobj_abi.h).
-  virtual llvm::StringRef collectedSection() const {
-    // Linkers define __start_ and __stop_ for names that C can spell.
-    return "metaobj_models";
-  }
-
-  virtual uint64_t largestAlignment() const {
-    // The field of 32-bit ELF section headers holds no larger power of two.
-    return uint64_t(1) << 31;
-  }
-
   /// Of a common symbol, of which linkers take the largest; nullopt if the
   /// format has none.
   virtual std::optional<uint64_t>
   largestCommonAlignment(const llvm::Triple & /*Target*/) const {
-    return largestAlignment();
+    return Facts.LargestAlignment;
   }
-
-  /// Do symbols divide sections? Then linkers drop unused parameters without
-  /// separate sections, and two parameters cannot have the same address.
-  virtual bool symbolsDivideSections() const { return false; }
 
   /// Has each parameter of \p Section its own section in any case?
   virtual bool separatesParams(llvm::StringRef /*Section*/) const {
@@ -88,11 +109,6 @@ public:
     return (P.Section + "." + P.Name).str();
   }
 
-  /// Can variables have additional symbols? And can linkers keep one of several
-  /// groups of sections?
-  virtual bool hasAliases() const { return true; }
-  virtual bool hasGroups() const { return false; }
-
   /// The section for bytes of \p Section in a group. Its symbol is \p Symbol
   /// and ends in \p Hash.
   virtual std::string groupSection(llvm::StringRef Section,
@@ -108,13 +124,6 @@ public:
     return Section.str();
   }
 
-  /// Can symbols stand at the start and end of a section, between its
-  /// parameters?
-  virtual bool hasSectionSymbols() const { return false; }
-
-  /// Can the tables of one object refer to parameters of another?
-  virtual bool hasShards() const { return false; }
-
   /// Are parameters, and tables of them, added to the finished object
   /// (EditableObject), without LLVM? Not if a target has several kinds of
   /// relocations for pointers. Pointers of \p Target have \p PointerSize bytes.
@@ -122,12 +131,6 @@ public:
                             unsigned /*PointerSize*/) const {
     return false;
   }
-
-  /// The same for the table of functions.
-  virtual bool addsFunctions() const { return false; }
-
-  /// Do symbols that are added define what LLVM's object only refers to?
-  virtual bool definesSymbols() const { return false; }
 
 protected:
   /// "is not one for constants", with the example of a good name.

@@ -29,7 +29,11 @@ namespace {
 /// find their names in its own table of coalesced sections.
 class MachORules final : public FormatRules {
 public:
-  StringRef name() const override { return "Mach-O"; }
+  MachORules()
+      : FormatRules({.Name = "Mach-O",
+                     .CollectedSection = "__DATA,__metaobj_models",
+                     .LargestAlignment = 32768,
+                     .SymbolsDivideSections = true}) {}
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
     constexpr size_t LongestName = 16;
@@ -43,14 +47,6 @@ public:
       return notForConstants("__TEXT,__<name> or __DATA_CONST,__<name>");
     return std::nullopt;
   }
-
-  StringRef collectedSection() const override {
-    return "__DATA,__metaobj_models";
-  }
-
-  uint64_t largestAlignment() const override { return 32768; }
-
-  bool symbolsDivideSections() const override { return true; }
 
   bool editsObjects(const Triple &Target, unsigned) const override {
     // Relocations of 32-bit x86 and Arm are of a kind of their own.

@@ -14,7 +14,7 @@ namespace {
 /// Compilers give each constant a section of its own.
 class WasmRules final : public FormatRules {
 public:
-  StringRef name() const override { return "WebAssembly"; }
+  WasmRules() : FormatRules({.Name = "WebAssembly", .HasGroups = true}) {}
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
     // No part of the memory.
@@ -37,8 +37,6 @@ public:
       return (".rodata." + P.Symbol).str();
     return FormatRules::ownSection(P);
   }
-
-  bool hasGroups() const override { return true; }
 
   std::string groupSection(StringRef Section, StringRef Symbol,
                            StringRef) const override {

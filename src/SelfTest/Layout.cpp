@@ -171,9 +171,7 @@ size_t LayoutCheck::checkNames(ArrayRef<std::string> Names) {
     Data.u8(Names.size());
     Data.u8(METAOBJ_UNIVERSAL_LEAD);
     break;
-  case RuntimeAbi::TvmFfi:
-  case RuntimeAbi::Iree:
-  case RuntimeAbi::Functions:
+  default:
     llvm_unreachable("only registries are tested");
   }
   for (const std::string &Name : Names) {

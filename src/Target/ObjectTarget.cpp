@@ -30,7 +30,7 @@ static std::vector<TargetFact> generalFacts(Triple::ObjectFormatType Format,
                                             bool IsLittleEndian) {
   using enum LinkerAnswer;
   return {
-      {"object format", formatRules(Format).name().str(), Refuses, Refuses},
+      {"object format", formatRules(Format).Facts.Name.str(), Refuses, Refuses},
       {"machine", Machine.str(), Refuses, Refuses},
       {"class", Is64 ? "64 bit" : "32 bit", Refuses, Refuses},
       {"byte order", IsLittleEndian ? "little endian" : "big endian", Refuses,

@@ -120,7 +120,7 @@ static Error refuseFormat(const TargetSpec &Spec) {
       (IsOpen && Format == Triple::MachO &&
        FormatOn("apple", "macosx") == Triple::MachO))
     return Error::success();
-  StringRef Name = formatRules(Format).name();
+  StringRef Name = formatRules(Format).Facts.Name;
   return inputError(
       subject(Spec),
       "there are no " + (Name == "none" ? "such" : Name) + " objects for " +
@@ -265,7 +265,7 @@ static std::optional<TargetDescription> describe(const Target &T) {
   Row.Refusal = refusalOf(T, TheTriple);
   Row.ObjectFormat =
       T.hasMCAsmBackend() && llvm_version::generatesCode(T.getName())
-          ? formatRules(TheTriple.getObjectFormat()).name().str()
+          ? formatRules(TheTriple.getObjectFormat()).Facts.Name.str()
           : "none";
   Row.Inferred = familyOf(TheTriple.getArch()) != nullptr;
   return Row;

@@ -85,8 +85,8 @@ TEST(FormatRulesTest, ParametersOfTheirOwnHaveNames) {
   EXPECT_EQ(Coff.ownSection(InPart), ".rdata$x.w");
   EXPECT_EQ(Wasm.ownSection(InDefault), ".rodata.__tvm_param__w");
   EXPECT_EQ(Wasm.ownSection(InNamed), ".flash.w");
-  EXPECT_TRUE(MachO.symbolsDivideSections());
-  EXPECT_FALSE(Elf.symbolsDivideSections());
+  EXPECT_TRUE(MachO.Facts.SymbolsDivideSections);
+  EXPECT_FALSE(Elf.Facts.SymbolsDivideSections);
 }
 
 TEST(FormatRulesTest, GroupsHaveTheSectionsThatLinkersWant) {
@@ -100,15 +100,16 @@ TEST(FormatRulesTest, GroupsHaveTheSectionsThatLinkersWant) {
   EXPECT_EQ(GnuCoff.sectionInObject("", "s"), ".rdata$s");
   EXPECT_EQ(GnuCoff.sectionInObject("", ""), "");
   EXPECT_EQ(GnuCoff.sectionInObject(".flash", "s"), ".flash");
-  EXPECT_TRUE(Elf.hasGroups() && Coff.hasGroups() && Wasm.hasGroups());
-  EXPECT_FALSE(MachO.hasGroups() || Ptx.hasGroups());
+  EXPECT_TRUE(Elf.Facts.HasGroups && Coff.Facts.HasGroups &&
+              Wasm.Facts.HasGroups);
+  EXPECT_FALSE(MachO.Facts.HasGroups || Ptx.Facts.HasGroups);
 }
 
 TEST(FormatRulesTest, TextHasNoAliases) {
-  EXPECT_TRUE(Elf.hasAliases() && Coff.hasAliases() && MachO.hasAliases() &&
-              Wasm.hasAliases());
-  EXPECT_FALSE(Ptx.hasAliases() || sourceRules().hasAliases());
-  EXPECT_EQ(sourceRules().paramSection(), ".rodata.tvm");
+  EXPECT_TRUE(Elf.Facts.HasAliases && Coff.Facts.HasAliases &&
+              MachO.Facts.HasAliases && Wasm.Facts.HasAliases);
+  EXPECT_FALSE(Ptx.Facts.HasAliases || sourceRules().Facts.HasAliases);
+  EXPECT_EQ(sourceRules().Facts.ParamSection, ".rodata.tvm");
 }
 
 TEST(FormatRulesTest, ObjectsAreEditedWhereRelocationsAreKnown) {
@@ -125,9 +126,9 @@ TEST(FormatRulesTest, ObjectsAreEditedWhereRelocationsAreKnown) {
 }
 
 TEST(FormatRulesTest, AlignmentsHaveLimits) {
-  EXPECT_EQ(Elf.largestAlignment(), uint64_t(1) << 31);
-  EXPECT_EQ(Coff.largestAlignment(), 8192u);
-  EXPECT_EQ(MachO.largestAlignment(), 32768u);
+  EXPECT_EQ(Elf.Facts.LargestAlignment, uint64_t(1) << 31);
+  EXPECT_EQ(Coff.Facts.LargestAlignment, 8192u);
+  EXPECT_EQ(MachO.Facts.LargestAlignment, 32768u);
 }
 
 } // namespace

@@ -58,7 +58,7 @@ TEST_P(TableTest, WhatIsOutOfOrderOrBehindTheEndIsAnError) {
 std::string caseName(const testing::TestParamInfo<TableCase> &Info) {
   Triple TheTriple(Info.param.Triple);
   std::string Name =
-      (TheTriple.getArchName() + formatRules(TheTriple).name()).str();
+      (TheTriple.getArchName() + formatRules(TheTriple).Facts.Name).str();
   std::erase(Name, '-');
   return Name;
 }

@@ -1,0 +1,80 @@
+//===- RuntimeFamilies.cpp - All runtimes ---------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RuntimeFamily.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <vector>
+
+using namespace llvm;
+using namespace metaobj;
+
+RuntimeFamily::~RuntimeFamily() = default;
+
+ArrayRef<const RuntimeFamily *> metaobj::runtimeFamilies() {
+  static const RuntimeFamily *const All[] = {&tvmCrtFamily(), &tvmFfiFamily(),
+                                             &ireeFamily(), &functionsFamily()};
+  return All;
+}
+
+const RuntimeFamily &metaobj::runtimeFamily(RuntimeAbi Abi) {
+  for (const RuntimeFamily *Family : runtimeFamilies())
+    if (is_contained(Family->Facts.Abis, Abi))
+      return *Family;
+  llvm_unreachable("each ABI is one of a family");
+}
+
+RegistryLimits RuntimeFamily::limitsOf(RuntimeAbi Abi) const {
+  RegistryLimits Limits;
+  Limits.Abi = nameOf(Abi).str();
+  Limits.MaxFunctions = UINT32_MAX;
+  Limits.FunctionNameBuffer = Limits.ParamNameBuffer = SIZE_MAX;
+  Limits.Convention = Facts.Convention;
+  return Limits;
+}
+
+bool RuntimeFamily::hasOperator(StringRef Symbol) const {
+  return any_of(Facts.Patterns, [Symbol](StringRef Pattern) {
+    return Pattern.consume_front("*") ? Symbol.ends_with(Pattern)
+                                      : Symbol.starts_with(Pattern.drop_back());
+  });
+}
+
+StringRef metaobj::runtimeAbiName(RuntimeAbi Abi) {
+  return runtimeFamily(Abi).nameOf(Abi);
+}
+
+ArrayRef<RuntimeAbi> metaobj::runtimeAbis() {
+  static const std::vector<RuntimeAbi> All = [] {
+    std::vector<RuntimeAbi> Result;
+    for (const RuntimeFamily *Family : runtimeFamilies())
+      append_range(Result, Family->Facts.Abis);
+    llvm::sort(Result);
+    return Result;
+  }();
+  return All;
+}
+
+bool metaobj::isTvmCrt(RuntimeAbi Abi) {
+  return runtimeFamily(Abi).Facts.HasRegistry;
+}
+
+ArrayRef<RuntimeAbi> metaobj::tvmCrtAbis() {
+  return runtimeAbis().take_while(isTvmCrt);
+}
+
+std::optional<RuntimeAbi> metaobj::parseRuntimeAbi(StringRef Name) {
+  for (RuntimeAbi Abi : runtimeAbis())
+    if (runtimeAbiName(Abi) == Name)
+      return Abi;
+  return std::nullopt;
+}
+
+RegistryLimits metaobj::registryLimits(RuntimeAbi Abi) {
+  return runtimeFamily(Abi).limitsOf(Abi);
+}

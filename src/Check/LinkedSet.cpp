@@ -155,8 +155,6 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
   Set.checkHelpers();
   Set.checkSections();
   Set.checkUnloaded();
-  if (Error E = Set.checkReach())
-    return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkProtection();
   return Set.takeFindings();
 }

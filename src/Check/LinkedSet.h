@@ -79,8 +79,6 @@ public:
   void checkSections();
   /// Addresses of what no image has in memory.
   void checkUnloaded();
-  /// Code whose data is out of its reach because of constants between them.
-  llvm::Error checkReach();
   /// Properties that an image has only if all objects have them.
   void checkProtection();
 
@@ -109,8 +107,6 @@ private:
   llvm::Error readDescriptions();
   llvm::StringSet<> libraryFunctions(const Inspection &Library) const;
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
-  /// The reach of code, if there is enough data to exceed it.
-  std::optional<uint64_t> reach() const;
   /// \p Functions are the symbols that the registries of \p Object list, or a
   /// table of functions with this \p Convention.
   void checkListed(const LinkedObject &Object,

@@ -212,8 +212,7 @@ template <class ELFT> Error ElfViewReader<ELFT>::run() {
       View.Sections.push_back({*Name, (Section.sh_flags & ELF::SHF_WRITE) != 0,
                                (Section.sh_flags & ELF::SHF_EXECINSTR) != 0,
                                (Section.sh_flags & ELF::SHF_TLS) != 0,
-                               Section.sh_type == ELF::SHT_NOBITS,
-                               Section.sh_size});
+                               Section.sh_type == ELF::SHT_NOBITS});
     if (Section.sh_type == ELF::SHT_GROUP)
       if (Error E = readGroup(Section))
         return E;

@@ -52,7 +52,6 @@ struct LinkerSection {
   bool IsThreadLocal = false;
   /// Has no bytes in the file: zeros, or not initialised.
   bool IsNoBits = false;
-  uint64_t Size = 0;
 };
 
 struct LinkerView {

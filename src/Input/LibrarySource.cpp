@@ -6,9 +6,11 @@
 //
 // TVM writes its registry and its ahead-of-time executor into one source,
 // lib0.c. This one may as well hold operators of an external code generator,
-// because sources are numbered apart from objects. The functions that a source
-// defines tell the cases apart: names with parentheses and a body behind them,
-// outside of other braces.
+// because sources are numbered apart from objects.
+//
+// A function's body needs a brace. TVM writes few kinds of braces into registry
+// and executor. If what stands before any other brace of the source is not as
+// TVM writes it, also in comments and macros, the source holds operators.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +22,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,199 +30,94 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// Longer names are cut: TVM's have up to 120 characters.
-static constexpr size_t LongestIdentifier = 256;
+static bool isPartOfName(char C) { return isAlnum(C) || C == '_'; }
 
-/// A source is read no further than to the first operator, in such steps.
-static constexpr uint64_t PieceOfSource = uint64_t(256) << 10;
+static bool isPartOfType(char C) {
+  return isPartOfName(C) || C == ' ' || C == '*';
+}
 
-namespace {
+static StringRef lastLine(StringRef Text) {
+  return Text.substr(Text.rfind('\n') + 1);
+}
 
-/// The code of a C source: comments and lines of the preprocessor become
-/// blanks, strings and characters a quote.
-class CodeFilter {
-public:
-  char next(char Byte);
+/// Does a brace behind \p Before open data, a structure, or extern "C"?
+static bool opensNoFunction(StringRef Before) {
+  StringRef Line = lastLine(Before).rtrim(' ');
+  if (Line.ends_with("=") || Line == "extern \"C\"")
+    return true;
+  Line.consume_front("static ");
+  return Line.consume_front("struct ") && all_of(Line, isPartOfName);
+}
 
-private:
-  enum StateType {
-    Code,
-    Slash,
-    Line,
-    Block,
-    BlockStar,
-    Directive,
-    DirectiveBackslash,
-    Quoted,
-    QuotedBackslash,
-  };
+/// Name and arguments of the function that a brace behind \p Before opens.
+/// Empty: not as TVM writes its own, in one line but for arguments of
+/// `_map_inputs`.
+static std::pair<StringRef, StringRef> functionOf(StringRef Before) {
+  auto [Head, Arguments] = Before.rsplit('(');
+  StringRef Line = lastLine(Head), List = Arguments.rtrim();
+  bool IsKnown = List.consume_back(")") && all_of(Line, isPartOfType) &&
+                 all_of(List, [](char C) {
+                   return isPartOfType(C) || C == ',' || isSpace(C);
+                 });
+  if (!IsKnown)
+    return {};
+  return {Line.substr(Line.find_last_of("* ") + 1), List};
+}
 
-  char codeNext(char Byte);
+/// Has \p Text anything but empty declarations, comments and directives, each
+/// in a line?
+static bool hasCode(StringRef Text) {
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Line = Line.trim();
+    if (!Line.empty() && Line != ";" && !Line.starts_with("//") &&
+        !Line.starts_with("#"))
+      return true;
+    Text = Rest;
+  }
+  return false;
+}
 
-  StateType State = Code;
-  char Quote = 0; ///< The one that ends a string or character.
-  bool IsLineStart = true;
-};
-
-/// Finds definitions of functions in code.
-class FunctionScanner {
-public:
-  void next(char Byte);
-
-  /// Is it clear what the source holds?
-  bool isDone() const { return HasOther; }
-  LibrarySource::ContentType content() const;
-  std::vector<std::string> takeFunctions() { return std::move(Functions); }
-  std::string takeRunArgument() { return std::move(RunArgument); }
-
-private:
-  void addFunction();
-
-  std::string Word;        ///< The identifier that is being read.
-  std::string LastWord;    ///< The one before Last.
-  std::string Function;    ///< The word before the last parentheses.
-  std::string RunArgument; ///< The first word of the arguments of `_run`.
-  bool IsRunOpen = false;  ///< Is that the next word?
-  char Last = 0;           ///< The last character that is not a blank.
-  uint64_t Parentheses = 0, Braces = 0;
-  /// Those of registry and executor, which are few.
+/// Adds what the source \p Text holds to \p Result.
+static void scan(StringRef Text, LibrarySource &Result) {
+  // Other spellings of a brace.
+  if (Text.contains("<%") || Text.contains("?\?<"))
+    return;
   std::vector<std::string> Functions;
-  bool HasAny = false, HasRegistry = false, HasExecutor = false,
-       HasOther = false;
-};
-
-} // namespace
-
-char CodeFilter::codeNext(char Byte) {
-  bool WasLineStart = IsLineStart;
-  IsLineStart = Byte == '\n' || (IsLineStart && isSpace(Byte));
-  switch (Byte) {
-  case '/':
-    State = Slash;
-    return ' ';
-  case '"':
-  case '\'':
-    State = Quoted;
-    Quote = Byte;
-    return '"';
-  case '#':
-    if (WasLineStart)
-      State = Directive;
-    return ' ';
-  default:
-    return Byte;
+  std::string RunArgument;
+  bool HasExecutor = false;
+  size_t Brace;
+  for (StringRef Rest = Text; (Brace = Rest.find('{')) != StringRef::npos;
+       Rest = Rest.substr(Brace + 1)) {
+    StringRef Before = Rest.substr(0, Brace);
+    if (opensNoFunction(Before))
+      continue;
+    auto [Name, Arguments] = functionOf(Before);
+    bool IsExecutor = isExecutorName(Name);
+    if (!IsExecutor && Name != SystemLibEntryName)
+      return;
+    HasExecutor |= IsExecutor;
+    Functions.push_back(Name.str());
+    if (IsExecutor && Name.ends_with("_run"))
+      RunArgument = Arguments.take_while(isPartOfName);
   }
-}
-
-char CodeFilter::next(char Byte) {
-  switch (State) {
-  case Code:
-    return codeNext(Byte);
-  case Slash:
-    State = Byte == '/' ? Line : Byte == '*' ? Block : Code;
-    return State == Code ? codeNext(Byte) : ' ';
-  case Line:
-    if (Byte == '\n')
-      State = Code;
-    break;
-  case Block:
-  case BlockStar:
-    State = State == BlockStar && Byte == '/' ? Code
-            : Byte == '*'                     ? BlockStar
-                                              : Block;
-    return ' ';
-  case Directive:
-    State = Byte == '\\' ? DirectiveBackslash : Byte == '\n' ? Code : Directive;
-    break;
-  case DirectiveBackslash:
-    State = Directive;
-    return ' ';
-  case Quoted:
-    if (Byte == '\\')
-      State = QuotedBackslash;
-    else if (Byte == Quote || Byte == '\n')
-      State = Code;
-    return ' ';
-  case QuotedBackslash:
-    State = Quoted;
-    return ' ';
-  }
-  IsLineStart = State == Code;
-  return ' ';
-}
-
-void FunctionScanner::addFunction() {
-  if (Function == SystemLibEntryName)
-    HasRegistry = true;
-  else if (isExecutorName(Function))
-    HasExecutor = true;
-  else
-    HasOther = true;
-  if (!HasOther && !is_contained(Functions, Function))
-    Functions.push_back(Function);
-}
-
-void FunctionScanner::next(char Byte) {
-  HasAny |= !isSpace(Byte) && Byte != ';';
-  if (isAlnum(Byte) || Byte == '_') {
-    if (Word.size() < LongestIdentifier)
-      Word += Byte;
+  if (Functions.empty() && hasCode(Text))
     return;
-  }
-  if (!Word.empty()) {
-    LastWord = std::exchange(Word, {});
-    Last = 'a';
-    if (std::exchange(IsRunOpen, false))
-      RunArgument = LastWord;
-  }
-  if (isSpace(Byte))
-    return;
-  bool IsOutside = Braces == 0 && Parentheses == 0;
-  if (Byte == '(') {
-    // An attribute does not hide the function before it.
-    if (IsOutside && LastWord != "__attribute__") {
-      Function = Last == 'a' ? LastWord : "";
-      IsRunOpen = StringRef(Function).starts_with("tvmgen_") &&
-                  StringRef(Function).ends_with("_run");
-    }
-    ++Parentheses;
-  } else if (Byte == ')') {
-    Parentheses -= Parentheses != 0;
-  } else if (Byte == '{' && Last != '"') { // extern "C" { changes nothing.
-    if (IsOutside && Last == ')' && !Function.empty())
-      addFunction();
-    ++Braces;
-  } else if (Byte == '}') {
-    Braces -= Braces != 0;
-  }
-  Last = Byte;
-}
-
-LibrarySource::ContentType FunctionScanner::content() const {
-  if (HasOther || (HasAny && !HasRegistry && !HasExecutor))
-    return LibrarySource::Operators;
-  return HasExecutor ? LibrarySource::Executor : LibrarySource::Registry;
+  Result.Content =
+      HasExecutor ? LibrarySource::Executor : LibrarySource::Registry;
+  Result.Functions = std::move(Functions);
+  Result.RunArgument = std::move(RunArgument);
 }
 
 Expected<LibrarySource> readLibrarySource(StringRef Name,
                                           const ByteSource &Source) {
-  CodeFilter Filter;
-  FunctionScanner Scanner;
-  auto Scan = [&](ArrayRef<uint8_t> Piece) {
-    for (uint8_t Byte : Piece)
-      Scanner.next(Filter.next(static_cast<char>(Byte)));
-  };
-  for (uint64_t Done = 0; Done != Source.size() && !Scanner.isDone();) {
-    uint64_t Size = std::min(Source.size() - Done, PieceOfSource);
-    if (Error E = readInPieces(Source, Done, Size, Scan))
-      return E;
-    Done += Size;
-  }
-  LibrarySource Result = {Name.str(), Scanner.content()};
-  if (Result.Content != LibrarySource::Operators) {
-    Result.Functions = Scanner.takeFunctions();
-    Result.RunArgument = Scanner.takeRunArgument();
-  }
+  LibrarySource Result = {Name.str(), LibrarySource::Operators};
+  if (Source.size() > LargestCompressedText)
+    return Result;
+  Expected<std::string> Text = readString(Source, 0, Source.size());
+  if (!Text)
+    return Text.takeError();
+  scan(*Text, Result);
   return Result;
 }
 

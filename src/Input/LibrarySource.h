@@ -15,8 +15,9 @@
 namespace metaobj {
 
 /// \p Source as the source \p Name of a library, C that TVM generated. The
-/// functions that it defines tell its contents. Does not expand macros: in
-/// doubt a source holds operators.
+/// functions that it defines tell its contents. Is no reader of C: a source
+/// with anything that TVM does not write into registry or executor, or of more
+/// than 128 MiB, holds operators.
 llvm::Expected<LibrarySource> readLibrarySource(llvm::StringRef Name,
                                                 const ByteSource &Source);
 

@@ -129,41 +129,86 @@ TEST(LibrarySource, NothingIsNothingToCompile) {
 
 TEST(LibrarySource, DoubtNeedsACompiler) {
   EXPECT_EQ(contentOf("int x;"), LibrarySource::Operators);
+  EXPECT_EQ(contentOf("int x[] = {1};"), LibrarySource::Operators);
   EXPECT_EQ(contentOf("const TVMModule* TVMSystemLibEntryPoint(void);"),
             LibrarySource::Operators);
 }
 
-TEST(LibrarySource, IsNotLedByText) {
-  // Names in comments, strings and macros are no functions.
-  EXPECT_EQ(contentOf((RegistryText + R"(
-/* int f(void) { } ** / " */
-// int g(void) { }
-#define H int h(void) { \
-  }
-static const char s[] = "int i(void) { \" }";
-static const char q = '"';
-)")
-                          .str()),
-            LibrarySource::Registry);
-  // And do not hide any.
-  EXPECT_EQ(contentOf((RegistryText + R"(
-/* ** */ static const char q = '"'; // "
-int f(void) { return '\''; }
-)")
-                          .str()),
-            LibrarySource::Operators);
-  EXPECT_EQ(contentOf((RegistryText + "int f(void)\n#if 1\n{ }\n#endif").str()),
-            LibrarySource::Operators);
+// What TVM does not write may be, or hide, a function of any style.
+TEST(LibrarySource, OtherBracesNeedACompiler) {
+  for (StringRef Other : {
+           "int f(void) { return 0; }",
+           "int f(void)\n{\n}",
+           "int\nf(void) {\n}",
+           "int f\n(void) {\n}",
+           "int f(a) int a; {\n}",
+           "int f(void)\n#if 1\n{ }\n#endif",
+           "int f(void) __attribute__((noinline)) {\n}",
+           "int f(void (*g)(void)) {\n}",
+           "int f(void) /* = */ {\n}",
+           "int f(void) // =\n{\n}",
+           "int f(void) <%\n%>",
+           "int f(void) ?\?<\n?\?>",
+           "#define BEGIN {\nint f(void) BEGIN }",
+           "struct s f(void) {\n}",
+           "int x = ({ 0; });",
+           "auto f = [] { return 0; };",
+           "namespace n {\nint f();\n}",
+           "struct s { int f() { return 0; } };",
+           "int32_t tvmgen_default_run(void) { return 0; } int f(void) { }",
+           "int tvmgen_default_run(void) __attribute__((noinline)) {\n}",
+       })
+    for (StringRef Own : {RegistryText, ExecutorText}) {
+      EXPECT_EQ(contentOf((Own + "\n" + Other).str()), LibrarySource::Operators)
+          << Other.str();
+      EXPECT_EQ(contentOf((Other + "\n" + Own).str()), LibrarySource::Operators)
+          << Other.str();
+    }
 }
 
-TEST(LibrarySource, ReadsInPieces) {
-  std::string Comment = "/*" + std::string(300000, 'x') + "*/";
-  EXPECT_EQ(contentOf(Comment + RegistryText.str()), LibrarySource::Registry);
-  EXPECT_EQ(
-      contentOf(Comment + RegistryText.str() + Comment + OperatorText.str()),
-      LibrarySource::Operators);
-  std::string Brackets(1000000, '(');
-  EXPECT_EQ(contentOf(Brackets), LibrarySource::Operators);
+// With pools for inputs and outputs, arguments are in lines of their own.
+TEST(LibrarySource, KnowsTheMapsOfInputsAndOutputs) {
+  std::string Maps;
+  for (StringRef Each : {"inputs", "outputs"})
+    Maps += ("struct tvmgen_default_" + Each + " tvmgen_default_map_" + Each +
+             "(\n"
+             "  struct tvmgen_default_workspace_pools* workspace_pools\n"
+             "\n"
+             "){\n"
+             "struct tvmgen_default_" +
+             Each +
+             " ret = {\n"
+             "\t.x = &((uint8_t*)workspace_pools->sram)[0],\n"
+             "};\n"
+             "return ret;\n"
+             "}\n\n")
+                .str();
+  LibrarySource Source = readSource(Maps + ExecutorText.str());
+  EXPECT_EQ(Source.Content, LibrarySource::Executor);
+  EXPECT_EQ(Source.Functions,
+            (std::vector<std::string>{"tvmgen_default_map_inputs",
+                                      "tvmgen_default_map_outputs",
+                                      "tvmgen_default_run"}));
+  EXPECT_EQ(Source.RunArgument, "struct");
+}
+
+TEST(LibrarySource, KnowsThePackedExecutor) {
+  LibrarySource Source = readSource(R"(
+int32_t tvmgen_default_run(TVMValue* args, int* type_code, int num_args, TVMValue* out_value, int* out_type_code, void* resource_handle) {
+TVMValue tensors[2];
+DLTensor workspace_dltensor = {
+.data = &workspace
+};
+TVMValue workspace_tvm_value = {
+.v_handle = &workspace_dltensor
+};
+tensors[0] = ((TVMValue*)args)[0];
+tensors[1] = workspace_tvm_value;
+return tvmgen_default___tvm_main__((void*)tensors, type_code, num_args, out_value, out_type_code, resource_handle);
+}
+)");
+  EXPECT_EQ(Source.Content, LibrarySource::Executor);
+  EXPECT_EQ(Source.RunArgument, "TVMValue");
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionTables.h"
+#include "Abi/FunctionTables.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -12,7 +12,7 @@
 #ifndef METAOBJ_ABI_FUNCTIONTABLES_H
 #define METAOBJ_ABI_FUNCTIONTABLES_H
 
-#include "ModelTables.h"
+#include "Abi/ModelTables.h"
 
 #include <vector>
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IrTables.h"
+#include "Abi/IrTables.h"
 
+#include "Abi/TableLayout.h"
 #include "Object/FormatRules.h"
-#include "TableLayout.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -12,7 +12,7 @@
 #ifndef METAOBJ_ABI_IRTABLES_H
 #define METAOBJ_ABI_IRTABLES_H
 
-#include "Table.h"
+#include "Abi/Table.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"

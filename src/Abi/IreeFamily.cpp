@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionTables.h"
-#include "IrTables.h"
-#include "ModelTables.h"
-#include "RuntimeFamily.h"
-#include "Symbols.h"
+#include "Abi/FunctionTables.h"
+#include "Abi/IrTables.h"
+#include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
+#include "Abi/Symbols.h"
 #include "metaobj-c/metaobj_tables.h"
 
 #include "llvm/ADT/STLExtras.h"

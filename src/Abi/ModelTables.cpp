@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelTables.h"
+#include "Abi/ModelTables.h"
 
-#include "RuntimeFamily.h"
+#include "Abi/RuntimeFamily.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"

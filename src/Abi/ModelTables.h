@@ -7,11 +7,11 @@
 #ifndef METAOBJ_ABI_MODELTABLES_H
 #define METAOBJ_ABI_MODELTABLES_H
 
+#include "Abi/NameIndex.h"
+#include "Abi/Table.h"
+#include "Abi/TvmCrtAbi.h"
+#include "Abi/TvmFfi.h"
 #include "Model/ContentHash.h"
-#include "NameIndex.h"
-#include "Table.h"
-#include "TvmCrtAbi.h"
-#include "TvmFfi.h"
 #include "metaobj/Model.h"
 
 #include <optional>

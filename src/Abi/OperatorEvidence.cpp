@@ -15,8 +15,8 @@
 
 #include "Abi/OperatorEvidence.h"
 
-#include "Graph/Convention.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Model/Convention.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

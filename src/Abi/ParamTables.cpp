@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ModelTables.h"
-#include "Symbols.h"
+#include "Abi/ModelTables.h"
+#include "Abi/Symbols.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TableCode.h"
+#include "Abi/TableCode.h"
 
-#include "Symbols.h"
+#include "Abi/Symbols.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -7,8 +7,8 @@
 #ifndef METAOBJ_ABI_TABLECODE_H
 #define METAOBJ_ABI_TABLECODE_H
 
-#include "IrTables.h"
-#include "TvmFfi.h"
+#include "Abi/IrTables.h"
+#include "Abi/TvmFfi.h"
 
 namespace metaobj {
 

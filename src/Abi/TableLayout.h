@@ -7,7 +7,7 @@
 #ifndef METAOBJ_ABI_TABLELAYOUT_H
 #define METAOBJ_ABI_TABLELAYOUT_H
 
-#include "Table.h"
+#include "Abi/Table.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/Support/Alignment.h"

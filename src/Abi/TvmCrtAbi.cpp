@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TvmCrtAbi.h"
+#include "Abi/TvmCrtAbi.h"
 
-#include "IrTables.h"
-#include "ModelTables.h"
-#include "RuntimeFamily.h"
+#include "Abi/IrTables.h"
+#include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"

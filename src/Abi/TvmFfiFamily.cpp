@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionTables.h"
-#include "IrTables.h"
-#include "ModelTables.h"
-#include "RuntimeFamily.h"
-#include "Symbols.h"
-#include "Text/Wording.h"
-#include "TvmFfi.h"
+#include "Abi/FunctionTables.h"
+#include "Abi/IrTables.h"
+#include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
+#include "Abi/Symbols.h"
+#include "Abi/TvmFfi.h"
+#include "Base/Wording.h"
 #include "metaobj-c/metaobj_tables.h"
 
 #include "llvm/ADT/STLExtras.h"

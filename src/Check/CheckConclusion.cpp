@@ -4,13 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedSet.h"
+#include "Check/LinkedSet.h"
 
+#include "Abi/RuntimePointers.h"
 #include "Abi/TvmFfi.h"
-#include "Input/CheckProgram.h"
-#include "Input/ConcludeObjects.h"
-#include "Input/VmExecutable.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Read/Objects/CheckProgram.h"
+#include "Read/Objects/ConcludeObjects.h"
+#include "Read/Packages/VmExecutable.h"
 
 #include "llvm/ADT/STLExtras.h"
 

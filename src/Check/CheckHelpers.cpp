@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedSet.h"
+#include "Check/LinkedSet.h"
 
+#include "Base/Wording.h"
 #include "Target/HelperNames.h"
-#include "Text/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

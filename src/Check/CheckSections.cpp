@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedSet.h"
+#include "Check/LinkedSet.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 
 #include "llvm/ADT/MapVector.h"
 

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedSet.h"
+#include "Check/LinkedSet.h"
 
 #include "Abi/TvmFfi.h"
-#include "Graph/Convention.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Model/Convention.h"
 #include "metaobj/Inspect.h"
 #include "metaobj/Operators.h"
 

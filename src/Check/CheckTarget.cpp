@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedSet.h"
+#include "Check/LinkedSet.h"
 
+#include "Base/Wording.h"
 #include "Target/Agreement.h"
-#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedSet.h"
+#include "Check/LinkedSet.h"
 
 #include "Model/CheckOperators.h"
 

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_CHECK_LINKEDSET_H
 #define METAOBJ_CHECK_LINKEDSET_H
 
-#include "LinkerView.h"
+#include "Object/LinkerView.h"
 #include "Target/ObjectTarget.h"
 #include "metaobj/Check.h"
 #include "metaobj/Graph.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_DEBUGGERDEVICE_H
 #define METAOBJ_DEVICE_DEBUGGERDEVICE_H
 
-#include "MachineFacts.h"
+#include "Device/MachineFacts.h"
 
 namespace metaobj {
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DeviceHeap.h"
+#include "Device/DeviceHeap.h"
 
 #include <algorithm>
 

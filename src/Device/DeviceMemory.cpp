@@ -6,10 +6,10 @@
 
 #include "metaobj/DeviceMemory.h"
 
-#include "DebuggerDevice.h"
-#include "File/AtomicFile.h"
-#include "OpenDevice.h"
-#include "Text/Wording.h"
+#include "Base/AtomicFile.h"
+#include "Base/Wording.h"
+#include "Device/DebuggerDevice.h"
+#include "Device/OpenDevice.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/StringExtras.h"

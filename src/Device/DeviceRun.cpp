@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OpenDevice.h"
-#include "TensorDifference.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Device/OpenDevice.h"
+#include "Device/TensorDifference.h"
 #include "metaobj/RuntimeModule.h"
 #include "metaobj/Tensor.h"
 

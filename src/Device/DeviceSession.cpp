@@ -12,11 +12,11 @@
 
 #include "metaobj/DeviceSession.h"
 
-#include "DeviceHeap.h"
-#include "LoadedProgram.h"
-#include "TaskFrame.h"
-#include "TensorBytes.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Device/DeviceHeap.h"
+#include "Device/LoadedProgram.h"
+#include "Device/TaskFrame.h"
+#include "Device/TensorBytes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DeviceSocket.h"
+#include "Device/DeviceSocket.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_DEVICESTREAM_H
 #define METAOBJ_DEVICE_DEVICESTREAM_H
 
-#include "DeviceSocket.h"
+#include "Device/DeviceSocket.h"
 
 #include <memory>
 

@@ -7,8 +7,8 @@
 #ifndef METAOBJ_DEVICE_GDBCLIENT_H
 #define METAOBJ_DEVICE_GDBCLIENT_H
 
-#include "DeviceSocket.h"
-#include "PacketReader.h"
+#include "Device/DeviceSocket.h"
+#include "Device/PacketReader.h"
 
 #include "metaobj/Device.h"
 

@@ -9,11 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DebuggerDevice.h"
-#include "GdbClient.h"
-#include "TargetXml.h"
+#include "Device/DebuggerDevice.h"
+#include "Device/GdbClient.h"
+#include "Device/TargetXml.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

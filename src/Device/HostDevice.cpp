@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Device.h"
 #include "metaobj/Diagnostic.h"
 

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoadedProgram.h"
+#include "Device/LoadedProgram.h"
 
-#include "File/AtomicFile.h"
+#include "Base/AtomicFile.h"
+#include "Base/Wording.h"
 #include "Link/WorkFiles.h"
-#include "Text/Wording.h"
 #include "metaobj/Link.h"
 
 #include "llvm/ADT/STLExtras.h"

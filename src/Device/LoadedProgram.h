@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_LOADEDPROGRAM_H
 #define METAOBJ_DEVICE_LOADEDPROGRAM_H
 
-#include "DeviceHeap.h"
+#include "Device/DeviceHeap.h"
 #include "Link/LoadedSections.h"
 #include "metaobj/DeviceSession.h"
 

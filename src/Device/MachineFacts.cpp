@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachineFacts.h"
+#include "Device/MachineFacts.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

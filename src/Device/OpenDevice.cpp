@@ -4,14 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OpenDevice.h"
+#include "Device/OpenDevice.h"
 
-#include "Check/LinkerView.h"
-#include "DeviceSocket.h"
-#include "DeviceStream.h"
-#include "File/AtomicFile.h"
+#include "Base/AtomicFile.h"
+#include "Base/Wording.h"
+#include "Device/DeviceSocket.h"
+#include "Device/DeviceStream.h"
 #include "Link/WorkFiles.h"
-#include "Text/Wording.h"
+#include "Object/LinkerView.h"
 #include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"
 

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DebuggerDevice.h"
-#include "TclClient.h"
+#include "Device/DebuggerDevice.h"
+#include "Device/TclClient.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

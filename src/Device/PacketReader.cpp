@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PacketReader.h"
+#include "Device/PacketReader.h"
 
 #include "llvm/ADT/StringExtras.h"
 

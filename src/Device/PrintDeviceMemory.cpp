@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DebuggerDevice.h"
-#include "Text/Json.h"
-#include "Text/Wording.h"
+#include "Base/Json.h"
+#include "Base/Wording.h"
+#include "Device/DebuggerDevice.h"
 #include "metaobj/DeviceMemory.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/NumberFormat.h"
-#include "TensorDifference.h"
-#include "Text/Json.h"
-#include "Text/Wording.h"
+#include "Base/Json.h"
+#include "Base/Wording.h"
+#include "Device/TensorDifference.h"
+#include "Inspect/Report/NumberFormat.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RemoteMemory.h"
+#include "Device/RemoteMemory.h"
 
-#include "TensorBytes.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Device/TensorBytes.h"
 
 #include "llvm/ADT/STLExtras.h"
 

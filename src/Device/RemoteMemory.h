@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_REMOTEMEMORY_H
 #define METAOBJ_DEVICE_REMOTEMEMORY_H
 
-#include "RpcClient.h"
+#include "Device/RpcClient.h"
 
 #include <lz4hc.h>
 #include <map>

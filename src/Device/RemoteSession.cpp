@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RemoteSession.h"
+#include "Device/RemoteSession.h"
 
-#include "RemoteMemory.h"
-#include "TensorBytes.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Device/RemoteMemory.h"
+#include "Device/TensorBytes.h"
 #include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_REMOTESESSION_H
 #define METAOBJ_DEVICE_REMOTESESSION_H
 
-#include "DeviceStream.h"
+#include "Device/DeviceStream.h"
 
 #include "metaobj/DeviceRpc.h"
 

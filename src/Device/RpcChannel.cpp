@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RpcChannel.h"
+#include "Device/RpcChannel.h"
 
-#include "RpcNames.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Device/RpcNames.h"
 
 #include <tvm_crt/rpc_link.h>
 #include <tvm_crt/rpc_session.h>

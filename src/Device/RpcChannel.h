@@ -7,8 +7,8 @@
 #ifndef METAOBJ_DEVICE_RPCCHANNEL_H
 #define METAOBJ_DEVICE_RPCCHANNEL_H
 
-#include "DeviceStream.h"
-#include "RpcValue.h"
+#include "Device/DeviceStream.h"
+#include "Device/RpcValue.h"
 
 #include "metaobj/Device.h"
 #include "metaobj/DeviceSession.h"

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RpcClient.h"
+#include "Device/RpcClient.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

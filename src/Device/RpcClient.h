@@ -7,8 +7,8 @@
 #ifndef METAOBJ_DEVICE_RPCCLIENT_H
 #define METAOBJ_DEVICE_RPCCLIENT_H
 
-#include "RpcChannel.h"
-#include "RpcValue.h"
+#include "Device/RpcChannel.h"
+#include "Device/RpcValue.h"
 
 namespace metaobj {
 

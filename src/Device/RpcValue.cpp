@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RpcValue.h"
+#include "Device/RpcValue.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Endian.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_RPCVALUE_H
 #define METAOBJ_DEVICE_RPCVALUE_H
 
-#include "TypeCode.h"
+#include "Device/TypeCode.h"
 #include "metaobj/DeviceSession.h"
 
 #include <optional>

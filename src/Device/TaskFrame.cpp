@@ -9,11 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TaskFrame.h"
+#include "Device/TaskFrame.h"
 
-#include "DebuggerDevice.h"
-#include "Text/Wording.h"
-#include "TypeCode.h"
+#include "Base/Wording.h"
+#include "Device/DebuggerDevice.h"
+#include "Device/TypeCode.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Alignment.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_TASKFRAME_H
 #define METAOBJ_DEVICE_TASKFRAME_H
 
-#include "TaskLayout.h"
+#include "Device/TaskLayout.h"
 #include "metaobj/DeviceSession.h"
 
 namespace metaobj {

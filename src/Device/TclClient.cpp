@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TclClient.h"
+#include "Device/TclClient.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_TCLCLIENT_H
 #define METAOBJ_DEVICE_TCLCLIENT_H
 
-#include "DeviceSocket.h"
+#include "Device/DeviceSocket.h"
 
 #include "metaobj/Device.h"
 

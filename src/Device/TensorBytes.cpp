@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorBytes.h"
+#include "Device/TensorBytes.h"
 
 #include "metaobj/Tensor.h"
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorDifference.h"
+#include "Device/TensorDifference.h"
 
-#include "Report/NumberFormat.h"
+#include "Inspect/Report/NumberFormat.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"

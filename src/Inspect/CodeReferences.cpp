@@ -23,7 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeReferences.h"
+#include "Inspect/CodeReferences.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

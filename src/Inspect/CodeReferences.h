@@ -14,7 +14,7 @@
 #ifndef METAOBJ_INSPECT_CODEREFERENCES_H
 #define METAOBJ_INSPECT_CODEREFERENCES_H
 
-#include "ObjectImage.h"
+#include "Inspect/ObjectImage.h"
 
 #include "llvm/ADT/SmallVector.h"
 

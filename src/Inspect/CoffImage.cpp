@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
+#include "Inspect/ImageReaders.h"
 
 #include "Object/CoffFile.h"
 #include "Target/FormatFacts.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CompressedParam.h"
+#include "Inspect/CompressedParam.h"
 
 #include "llvm/Support/Endian.h"
 

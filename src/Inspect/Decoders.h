@@ -18,9 +18,9 @@
 #ifndef METAOBJ_INSPECT_DECODERS_H
 #define METAOBJ_INSPECT_DECODERS_H
 
-#include "CodeReferences.h"
-#include "ObjectImage.h"
-#include "RecordReader.h"
+#include "Inspect/CodeReferences.h"
+#include "Inspect/ObjectImage.h"
+#include "Inspect/RecordReader.h"
 
 namespace metaobj {
 

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
-#include "PointerRelocations.h"
+#include "Inspect/ImageReaders.h"
+#include "Inspect/PointerRelocations.h"
 
+#include "Base/Wording.h"
 #include "Object/ElfType.h"
-#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

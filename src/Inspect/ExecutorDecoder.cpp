@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
+#include "Inspect/Decoders.h"
 
 #include "metaobj/Diagnostic.h"
 

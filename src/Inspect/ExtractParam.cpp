@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CompressedParam.h"
+#include "Inspect/CompressedParam.h"
 
-#include "File/AtomicFile.h"
-#include "Text/Wording.h"
+#include "Base/AtomicFile.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Inspect.h"
 #include "metaobj/Tensor.h"

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
+#include "Inspect/Decoders.h"
 
-#include "Input/VmExecutable.h"
+#include "Read/Packages/VmExecutable.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Payload.h"
 

@@ -15,7 +15,7 @@
 #ifndef METAOBJ_INSPECT_IMAGEREADERS_H
 #define METAOBJ_INSPECT_IMAGEREADERS_H
 
-#include "ObjectImage.h"
+#include "Inspect/ObjectImage.h"
 
 namespace metaobj {
 

@@ -6,16 +6,16 @@
 
 #include "metaobj/Inspect.h"
 
-#include "Decoders.h"
-#include "RawFile.h"
+#include "Inspect/Decoders.h"
+#include "Inspect/RawFile.h"
 
-#include "File/Archive.h"
-#include "File/Signature.h"
-#include "Input/ConcludeObjects.h"
-#include "Input/InputContent.h"
+#include "Base/Archive.h"
+#include "Base/Signature.h"
+#include "Base/Wording.h"
 #include "Object/GnuLto.h"
 #include "Object/ObjectFormat.h"
-#include "Text/Wording.h"
+#include "Read/InputContent.h"
+#include "Read/Objects/ConcludeObjects.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
 

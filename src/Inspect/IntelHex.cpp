@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RawFile.h"
+#include "Inspect/RawFile.h"
 
 #include "metaobj/Diagnostic.h"
 

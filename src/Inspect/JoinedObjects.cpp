@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectImage.h"
+#include "Inspect/ObjectImage.h"
 
 #include "metaobj/Diagnostic.h"
 

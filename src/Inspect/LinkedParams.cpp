@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkedParams.h"
+#include "Inspect/LinkedParams.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

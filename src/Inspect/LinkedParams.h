@@ -15,8 +15,8 @@
 #ifndef METAOBJ_INSPECT_LINKEDPARAMS_H
 #define METAOBJ_INSPECT_LINKEDPARAMS_H
 
-#include "CodeReferences.h"
-#include "ObjectImage.h"
+#include "Inspect/CodeReferences.h"
+#include "Inspect/ObjectImage.h"
 
 #include "metaobj/Inspect.h"
 

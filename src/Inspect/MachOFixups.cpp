@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
+#include "Inspect/ImageReaders.h"
 
 #include "Object/MachOFile.h"
 #include "metaobj/Diagnostic.h"

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
+#include "Inspect/ImageReaders.h"
 
 #include "Object/MachOFile.h"
 #include "Target/FormatFacts.h"

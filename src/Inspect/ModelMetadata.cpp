@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
-#include "PointerRelocations.h"
+#include "Inspect/Decoders.h"
+#include "Inspect/PointerRelocations.h"
 
 #include "metaobj/Tensor.h"
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NamesBlob.h"
-#include "ObjectImage.h"
+#include "Inspect/NamesBlob.h"
+#include "Inspect/ObjectImage.h"
 
 #include "metaobj-c/metaobj_abi.h"
 

@@ -18,7 +18,7 @@
 #ifndef METAOBJ_INSPECT_OBJECTIMAGE_H
 #define METAOBJ_INSPECT_OBJECTIMAGE_H
 
-#include "Text/NameLimits.h"
+#include "Base/NameLimits.h"
 #include "metaobj/Endianness.h"
 #include "metaobj/Inspect.h"
 

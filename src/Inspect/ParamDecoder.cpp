@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CompressedParam.h"
-#include "Decoders.h"
-#include "LinkedParams.h"
-#include "ParamTable.h"
+#include "Inspect/CompressedParam.h"
+#include "Inspect/Decoders.h"
+#include "Inspect/LinkedParams.h"
+#include "Inspect/ParamTable.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

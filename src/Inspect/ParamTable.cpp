@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParamTable.h"
+#include "Inspect/ParamTable.h"
 
-#include "CompressedParam.h"
-#include "PointerRelocations.h"
+#include "Inspect/CompressedParam.h"
+#include "Inspect/PointerRelocations.h"
 
-#include "Text/NameLimits.h"
-#include "Text/Wording.h"
+#include "Base/NameLimits.h"
+#include "Base/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "metaobj/Diagnostic.h"

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_INSPECT_PARAMTABLE_H
 #define METAOBJ_INSPECT_PARAMTABLE_H
 
-#include "ObjectImage.h"
+#include "Inspect/ObjectImage.h"
 
 #include <dlpack/dlpack.h>
 

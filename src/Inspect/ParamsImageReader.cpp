@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
+#include "Inspect/Decoders.h"
 
 #include "metaobj-c/metaobj_params_image.h"
 #include "metaobj/Diagnostic.h"

@@ -15,11 +15,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
+#include "Inspect/ImageReaders.h"
 
+#include "Base/Wording.h"
 #include "Object/CoffFile.h"
 #include "Target/FormatFacts.h"
-#include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

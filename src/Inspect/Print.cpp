@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Graph/Convention.h"
-#include "Text/Json.h"
-#include "Text/Wording.h"
+#include "Base/Json.h"
+#include "Base/Wording.h"
+#include "Model/Convention.h"
 
 #include "metaobj/Inspect.h"
 #include "metaobj/Tensor.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RawFile.h"
+#include "Inspect/RawFile.h"
 
 #include "metaobj/Diagnostic.h"
 

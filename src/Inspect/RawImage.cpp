@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectImage.h"
-#include "RawFile.h"
-#include "RecordReader.h"
+#include "Inspect/ObjectImage.h"
+#include "Inspect/RawFile.h"
+#include "Inspect/RecordReader.h"
 
 #include "metaobj/Diagnostic.h"
 

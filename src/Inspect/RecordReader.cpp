@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RecordReader.h"
+#include "Inspect/RecordReader.h"
 
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_INSPECT_RECORDREADER_H
 #define METAOBJ_INSPECT_RECORDREADER_H
 
-#include "ObjectImage.h"
+#include "Inspect/ObjectImage.h"
 
 #include "metaobj/Inspect.h"
 

@@ -19,10 +19,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
-#include "NamesBlob.h"
+#include "Inspect/Decoders.h"
+#include "Inspect/NamesBlob.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
+#include "Inspect/Decoders.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
 

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Decoders.h"
+#include "Inspect/Decoders.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

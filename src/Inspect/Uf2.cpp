@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RawFile.h"
+#include "Inspect/RawFile.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParamTable.h"
-#include "RecordReader.h"
+#include "Inspect/ParamTable.h"
+#include "Inspect/RecordReader.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Tensor.h"

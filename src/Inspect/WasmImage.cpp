@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
+#include "Inspect/ImageReaders.h"
 
 #include "Object/WasmFile.h"
 #include "Target/FormatFacts.h"

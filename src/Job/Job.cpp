@@ -7,12 +7,13 @@
 #include "metaobj/Job.h"
 
 #include "Abi/RuntimeFamily.h"
+#include "Abi/RuntimePointers.h"
+#include "Base/Json.h"
+#include "Base/Wording.h"
+#include "Emit/PointedFunctions.h"
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
-#include "Layout/RuntimePointers.h"
 #include "Target/Families.h"
-#include "Text/Json.h"
-#include "Text/Wording.h"
 #include "metaobj/Setting.h"
 #include "metaobj/UnusedRules.h"
 

@@ -6,7 +6,7 @@
 
 #include "Job/JobFiles.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Setting.h"
 
 #include "llvm/ADT/STLExtras.h"

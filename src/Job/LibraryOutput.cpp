@@ -6,11 +6,11 @@
 
 #include "Job/LibraryOutput.h"
 
-#include "File/AtomicFile.h"
-#include "File/TarWriter.h"
-#include "Input/MemberFilter.h"
-#include "Input/ModelLibraryFormat.h"
-#include "Text/Wording.h"
+#include "Base/AtomicFile.h"
+#include "Base/TarWriter.h"
+#include "Base/Wording.h"
+#include "Read/Packages/MemberFilter.h"
+#include "Read/Packages/ModelLibraryFormat.h"
 #include "metaobj/Setting.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_DRIVER_LIBRARYOUTPUT_H
-#define METAOBJ_DRIVER_LIBRARYOUTPUT_H
+#ifndef METAOBJ_JOB_LIBRARYOUTPUT_H
+#define METAOBJ_JOB_LIBRARYOUTPUT_H
 
-#include "Input/Package.h"
+#include "Read/Packages/Package.h"
 #include "metaobj/Job.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -52,4 +52,4 @@ private:
 
 } // namespace metaobj
 
-#endif // METAOBJ_DRIVER_LIBRARYOUTPUT_H
+#endif // METAOBJ_JOB_LIBRARYOUTPUT_H

@@ -6,7 +6,7 @@
 
 #include "metaobj/PlanJob.h"
 
-#include "File/AtomicFile.h"
+#include "Base/AtomicFile.h"
 #include "Job/JobFiles.h"
 
 using namespace llvm;

@@ -6,7 +6,7 @@
 
 #include "Job/SettingTable.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommandLine.h"
+#include "Link/CommandLine.h"
 
-#include "Lld.h"
-#include "WorkFiles.h"
+#include "Link/Lld.h"
+#include "Link/WorkFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_LINK_COMMANDLINE_H
 #define METAOBJ_LINK_COMMANDLINE_H
 
-#include "LinkerInputs.h"
+#include "Link/LinkerInputs.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Link.h"
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EndingSignals.h"
+#include "Link/EndingSignals.h"
 
 #include "llvm/Support/Signals.h"
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FirmwareInputs.h"
+#include "Link/FirmwareInputs.h"
 
-#include "WorkFiles.h"
+#include "Link/WorkFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_LINK_FIRMWAREINPUTS_H
 #define METAOBJ_LINK_FIRMWAREINPUTS_H
 
-#include "LinkerInputs.h"
+#include "Link/LinkerInputs.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

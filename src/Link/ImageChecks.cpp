@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageChecks.h"
+#include "Link/ImageChecks.h"
 
-#include "FirmwareInputs.h"
-#include "LinkerScript.h"
-#include "LoadedSections.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Link/FirmwareInputs.h"
+#include "Link/LinkerScript.h"
+#include "Link/LoadedSections.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

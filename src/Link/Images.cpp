@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Images.h"
+#include "Link/Images.h"
 
-#include "File/AtomicFile.h"
-#include "LoadedSections.h"
+#include "Base/AtomicFile.h"
+#include "Link/LoadedSections.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ObjCopy/ConfigManager.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkerArguments.h"
+#include "Link/LinkerArguments.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkerInputs.h"
+#include "Link/LinkerInputs.h"
 
-#include "File/AtomicFile.h"
-#include "Input/InputContent.h"
+#include "Base/AtomicFile.h"
+#include "Read/InputContent.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
 #include "metaobj/Payload.h"

@@ -13,8 +13,8 @@
 #ifndef METAOBJ_LINK_LINKERINPUTS_H
 #define METAOBJ_LINK_LINKERINPUTS_H
 
+#include "Link/WorkFiles.h"
 #include "Object/ObjectFormat.h"
-#include "WorkFiles.h"
 #include "metaobj/Link.h"
 #include "metaobj/Model.h"
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkerScript.h"
+#include "Link/LinkerScript.h"
 
-#include "SectionRoles.h"
+#include "Link/SectionRoles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

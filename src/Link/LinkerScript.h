@@ -7,7 +7,7 @@
 #ifndef METAOBJ_LINK_LINKERSCRIPT_H
 #define METAOBJ_LINK_LINKERSCRIPT_H
 
-#include "FirmwareInputs.h"
+#include "Link/FirmwareInputs.h"
 #include "metaobj/MemoryMap.h"
 
 #include "llvm/ADT/StringRef.h"

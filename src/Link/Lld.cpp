@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lld.h"
+#include "Link/Lld.h"
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/FatalError.h"

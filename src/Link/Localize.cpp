@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Localize.h"
+#include "Link/Localize.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Inspect.h"
 

@@ -6,7 +6,7 @@
 
 #include "metaobj/MemoryMap.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 

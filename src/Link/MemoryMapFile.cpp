@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/MemoryMap.h"

@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegionUse.h"
+#include "Link/RegionUse.h"
 
-#include "LinkerScript.h"
-#include "LoadedSections.h"
-#include "Text/Json.h"
-#include "Text/Wording.h"
+#include "Base/Json.h"
+#include "Base/Wording.h"
+#include "Link/LinkerScript.h"
+#include "Link/LoadedSections.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

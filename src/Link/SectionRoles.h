@@ -7,7 +7,7 @@
 #ifndef METAOBJ_LINK_SECTIONROLES_H
 #define METAOBJ_LINK_SECTIONROLES_H
 
-#include "FirmwareInputs.h"
+#include "Link/FirmwareInputs.h"
 
 namespace metaobj {
 

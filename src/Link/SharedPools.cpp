@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SharedPools.h"
+#include "Link/SharedPools.h"
 
+#include "Link/WorkFiles.h"
 #include "Object/ObjectFormat.h"
-#include "WorkFiles.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/Object/ObjectFile.h"

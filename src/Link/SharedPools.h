@@ -7,7 +7,7 @@
 #ifndef METAOBJ_LINK_SHAREDPOOLS_H
 #define METAOBJ_LINK_SHAREDPOOLS_H
 
-#include "LinkerInputs.h"
+#include "Link/LinkerInputs.h"
 #include "metaobj/Link.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WorkFiles.h"
+#include "Link/WorkFiles.h"
 
-#include "File/Descriptors.h"
-#include "File/PendingFile.h"
+#include "Base/Descriptors.h"
+#include "Base/PendingFile.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

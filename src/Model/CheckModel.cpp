@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Graph/Convention.h"
-#include "Graph/DType.h"
-#include "Text/FaultList.h"
-#include "Text/NameLimits.h"
-#include "Text/Wording.h"
+#include "Base/FaultList.h"
+#include "Base/NameLimits.h"
+#include "Base/Wording.h"
+#include "Model/Convention.h"
+#include "Model/DType.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Graph/DType.h"
-#include "Text/Wording.h"
+#include "Base/Wording.h"
+#include "Model/DType.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditableObject.h"
+#include "Object/EditableObject.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/COFF.h"

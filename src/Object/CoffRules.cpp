@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FormatRules.h"
+#include "Object/FormatRules.h"
 
 using namespace llvm;
 using namespace metaobj;

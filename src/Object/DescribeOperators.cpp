@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/Wording.h"
 #include "Object/OperatorText.h"
-#include "Text/Wording.h"
 #include "metaobj-c/metaobj_operator.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"

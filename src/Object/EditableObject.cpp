@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditableObject.h"
+#include "Object/EditableObject.h"
 
-#include "ElfObject.h"
-#include "ObjectFormat.h"
+#include "Object/ElfObject.h"
+#include "Object/ObjectFormat.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

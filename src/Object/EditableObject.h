@@ -14,7 +14,7 @@
 #ifndef METAOBJ_OBJECT_EDITABLEOBJECT_H
 #define METAOBJ_OBJECT_EDITABLEOBJECT_H
 
-#include "File/FileContents.h"
+#include "Base/FileContents.h"
 #include "metaobj/ParamVisibility.h"
 
 #include "llvm/ADT/ArrayRef.h"

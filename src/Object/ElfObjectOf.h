@@ -13,7 +13,7 @@
 #ifndef METAOBJ_OBJECT_ELFOBJECTOF_H
 #define METAOBJ_OBJECT_ELFOBJECTOF_H
 
-#include "ElfObject.h"
+#include "Object/ElfObject.h"
 
 #include "llvm/Object/ELF.h"
 #include "llvm/Object/ELFTypes.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElfObjectOf.h"
+#include "Object/ElfObjectOf.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FormatRules.h"
+#include "Object/FormatRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,8 +6,8 @@
 
 #include "Object/IrModule.h"
 
-#include "Text/Nesting.h"
-#include "Text/Wording.h"
+#include "Base/Nesting.h"
+#include "Base/Wording.h"
 
 #include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_OBJECT_MACHOOBJECTOF_H
 #define METAOBJ_OBJECT_MACHOOBJECTOF_H
 
-#include "EditableObject.h"
+#include "Object/EditableObject.h"
 
 #include "llvm/BinaryFormat/MachO.h"
 #include "llvm/Object/MachO.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachOObjectOf.h"
+#include "Object/MachOObjectOf.h"
 
 #include "llvm/ADT/STLExtras.h"
 

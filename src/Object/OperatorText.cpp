@@ -6,10 +6,10 @@
 
 #include "Object/OperatorText.h"
 
-#include "Graph/Convention.h"
-#include "Graph/DType.h"
-#include "Text/NameLimits.h"
-#include "Text/Wording.h"
+#include "Base/NameLimits.h"
+#include "Base/Wording.h"
+#include "Model/Convention.h"
+#include "Model/DType.h"
 #include "metaobj-c/metaobj_operator.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Tensor.h"

@@ -12,8 +12,8 @@
 
 #include "Object/WasmFile.h"
 
+#include "Base/Wording.h"
 #include "Object/WasmText.h"
-#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -16,9 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditableObject.h"
-#include "WasmFile.h"
-#include "WasmText.h"
+#include "Object/EditableObject.h"
+#include "Object/WasmFile.h"
+#include "Object/WasmText.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

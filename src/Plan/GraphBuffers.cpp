@@ -11,7 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Plan.h"
 #include "metaobj/Setting.h"
 #include "metaobj/Tensor.h"

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/Wording.h"
 #include "Plan/Conflicts.h"
 #include "Plan/Improve.h"
 #include "Plan/Placing.h"
-#include "Text/Wording.h"
 #include "metaobj/Plan.h"
 #include "metaobj/Setting.h"
 

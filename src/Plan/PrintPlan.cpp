@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Json.h"
-#include "Text/Wording.h"
+#include "Base/Json.h"
+#include "Base/Wording.h"
 #include "metaobj/Plan.h"
 
 #include "llvm/ADT/STLExtras.h"

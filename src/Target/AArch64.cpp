@@ -22,7 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 

@@ -46,9 +46,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Attributes.h"
-#include "HelperNames.h"
-#include "TargetFamily.h"
+#include "Target/Attributes.h"
+#include "Target/HelperNames.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -30,7 +30,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

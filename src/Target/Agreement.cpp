@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Agreement.h"
+#include "Target/Agreement.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TARGET_AGREEMENT_H
 #define METAOBJ_TARGET_AGREEMENT_H
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Attributes.h"
+#include "Target/Attributes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/DataExtractor.h"

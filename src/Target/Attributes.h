@@ -18,7 +18,7 @@
 #ifndef METAOBJ_TARGET_ATTRIBUTES_H
 #define METAOBJ_TARGET_ATTRIBUTES_H
 
-#include "ElfFacts.h"
+#include "Target/ElfFacts.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/Support/Error.h"

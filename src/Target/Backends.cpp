@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Backends.h"
+#include "Target/Backends.h"
 
 #include "metaobj/Backends.h"
 #include "metaobj/Diagnostic.h"

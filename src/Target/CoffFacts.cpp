@@ -23,7 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FormatFacts.h"
+#include "Target/FormatFacts.h"
 
 #include "metaobj/Diagnostic.h"
 

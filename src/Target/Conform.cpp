@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Families.h"
+#include "Target/Families.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 

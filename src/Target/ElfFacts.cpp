@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElfFacts.h"
+#include "Target/ElfFacts.h"
 
-#include "Families.h"
+#include "Target/Families.h"
 
 #include "Object/ElfType.h"
 

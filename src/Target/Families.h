@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TARGET_FAMILIES_H
 #define METAOBJ_TARGET_FAMILIES_H
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/TargetParser/Triple.h"
 

@@ -12,7 +12,7 @@
 #ifndef METAOBJ_TARGET_FORMATFACTS_H
 #define METAOBJ_TARGET_FORMATFACTS_H
 
-#include "ElfFacts.h"
+#include "Target/ElfFacts.h"
 
 #include "Object/CoffFile.h"
 #include "Object/MachOFile.h"

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Agreement.h"
-#include "ObjectTarget.h"
+#include "Target/Agreement.h"
+#include "Target/ObjectTarget.h"
 
 #include "Model/CheckOperators.h"
 #include "Object/ObjectFormat.h"

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/InstIterator.h"

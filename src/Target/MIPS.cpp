@@ -39,9 +39,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Attributes.h"
-#include "MipsIsa.h"
-#include "TargetFamily.h"
+#include "Target/Attributes.h"
+#include "Target/MipsIsa.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Attributes.h"
-#include "TargetFamily.h"
+#include "Target/Attributes.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

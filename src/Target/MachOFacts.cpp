@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FormatFacts.h"
+#include "Target/FormatFacts.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -4,16 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectTarget.h"
+#include "Target/ObjectTarget.h"
 
-#include "ElfFacts.h"
-#include "Families.h"
-#include "FormatFacts.h"
+#include "Target/ElfFacts.h"
+#include "Target/Families.h"
+#include "Target/FormatFacts.h"
 
+#include "Base/Wording.h"
 #include "Object/FormatRules.h"
 #include "Object/IrModule.h"
 #include "Object/ObjectFormat.h"
-#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"

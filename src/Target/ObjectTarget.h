@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TARGET_OBJECTTARGET_H
 #define METAOBJ_TARGET_OBJECTTARGET_H
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 #include "metaobj/Target.h"
 
 #include "llvm/Support/Error.h"

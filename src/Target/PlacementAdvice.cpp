@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectTarget.h"
+#include "Target/ObjectTarget.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Target.h"
 
 #include "llvm/BinaryFormat/ELF.h"

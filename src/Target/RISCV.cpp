@@ -36,8 +36,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Attributes.h"
-#include "TargetFamily.h"
+#include "Target/Attributes.h"
+#include "Target/TargetFamily.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -26,9 +26,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Attributes.h"
-#include "Backends.h"
-#include "TargetFamily.h"
+#include "Target/Attributes.h"
+#include "Target/Backends.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"

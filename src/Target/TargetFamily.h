@@ -14,7 +14,7 @@
 #ifndef METAOBJ_TARGET_TARGETFAMILY_H
 #define METAOBJ_TARGET_TARGETFAMILY_H
 
-#include "ElfFacts.h"
+#include "Target/ElfFacts.h"
 #include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 

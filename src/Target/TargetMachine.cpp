@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Backends.h"
-#include "Families.h"
+#include "Base/Wording.h"
 #include "Object/FormatRules.h"
-#include "Text/Wording.h"
+#include "Target/Backends.h"
+#include "Target/Families.h"
 #include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"

@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FormatFacts.h"
+#include "Target/FormatFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"

@@ -22,7 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "Object/ElfObject.h"
 

@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/Module.h"

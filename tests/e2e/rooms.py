@@ -129,7 +129,7 @@ def calls(names):
 
 
 #: The tables of settings, which front ends print and compilers never call.
-FOR_TOOLS = r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Text/Json\.h$"
+FOR_TOOLS = r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Base/Json\.h$"
 
 
 def upward(tree, arrows):
@@ -186,17 +186,19 @@ def read_rooms(nm, source, build):
     """The names of each room's objects. An object holds several files of a
     room: between rooms it shows each call, within one it shows none. There
     include lines alone tell of circles."""
-    rooms = {path.parent.name for path in (source / "src").rglob("*.cpp")}
-    alone = {path.stem: path.parent.name
-             for path in (source / "src").rglob("*.cpp")}
+    paths = [path.relative_to(source / "src")
+             for path in (source / "src").rglob("*.cpp")]
+    rooms = {path.parts[0] for path in paths}
+    folders = {path.parent.name: path.parts[0] for path in paths}
+    alone = {path.stem: path.parts[0] for path in paths}
 
     def room(member):
         if member.endswith(".c.o"):  # runtime_crt is below all rooms
             return "runtime_crt/" + member
         # A file that is compiled in its own way is alone in its object.
         made = re.fullmatch(r"unity_([A-Za-z]+)(_\d+)?_cxx\.cxx\.o", member)
-        if made and made[1] in rooms:
-            return "src/%s/*" % made[1]
+        if made and made[1] in folders:
+            return "src/%s/*" % folders[made[1]]
         stem = made[1] if made else member.removesuffix(".cpp.o")
         assert stem in alone, "of no room: " + member
         return "src/%s/*" % alone[stem]
@@ -240,11 +242,11 @@ def self_check(source, names, llvm_bin, scratch):
               "upwards: src/Model/Collect.cpp includes include/metaobj/Target.h")
     with_line("include/metaobj/Model.h", '#include "metaobj/Emit.h"',
               "upwards: include/metaobj/Model.h includes")
-    with_line("src/Object/IrModule.h", '#include "Input/OpenedFile.h"',
-              "upwards: src/Object/IrModule.h includes src/Input/OpenedFile.h")
-    with_line("include/metaobj/Emit.h", '#include "Graph/DType.h"',
+    with_line("src/Object/IrModule.h", '#include "Read/OpenedFile.h"',
+              "upwards: src/Object/IrModule.h includes src/Read/OpenedFile.h")
+    with_line("include/metaobj/Emit.h", '#include "Model/DType.h"',
               "private: include/metaobj/Emit.h")
-    with_line("tools/metaobj/main.cpp", '#include "Graph/DType.h"',
+    with_line("tools/metaobj/main.cpp", '#include "Model/DType.h"',
               "private: tools/metaobj/main.cpp")
     with_line("src/Target/ElfFacts.h", '#include "Target/TargetFamily.h"',
               "circle: src/Target/ElfFacts.h depends on src/Target/TargetFamily.h")

@@ -13,7 +13,7 @@
 #include "../unit/Aot/Simulation.h"
 #include "Fuzz.h"
 
-#include "Aot/Executor.h"
+#include "Emit/Executor/Executor.h"
 #include "metaobj/Emit.h"
 
 using namespace llvm;

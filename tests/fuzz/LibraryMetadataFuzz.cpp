@@ -8,8 +8,8 @@
 
 #include "Fuzz.h"
 
-#include "Input/LibraryMetadata.h"
-#include "Input/LibrarySource.h"
+#include "Read/Packages/LibraryMetadata.h"
+#include "Read/Packages/LibrarySource.h"
 
 using namespace metaobj;
 

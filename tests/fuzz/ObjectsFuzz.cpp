@@ -15,9 +15,9 @@
 #include "metaobj/Inspect.h"
 #include "metaobj/Target.h"
 
-#include "Input/ObjectSymbols.h"
 #include "Inspect/RawFile.h"
 #include "Inspect/RecordReader.h"
+#include "Read/Objects/ObjectSymbols.h"
 
 using namespace llvm;
 using namespace metaobj;

@@ -8,9 +8,9 @@
 
 #include "Fuzz.h"
 
-#include "File/TarArchive.h"
-#include "Input/ModelLibraryFormat.h"
-#include "Input/Package.h"
+#include "Base/TarArchive.h"
+#include "Read/Packages/ModelLibraryFormat.h"
+#include "Read/Packages/Package.h"
 
 using namespace metaobj;
 

@@ -8,7 +8,7 @@
 
 #include "Fuzz.h"
 
-#include "Input/VmExecutable.h"
+#include "Read/Packages/VmExecutable.h"
 
 using namespace llvm;
 using namespace metaobj;

@@ -8,8 +8,8 @@
 
 #include "Chip.h"
 
+#include "Base/Json.h"
 #include "Device/DeviceSettings.h"
-#include "Text/Json.h"
 #include "metaobj/FatalError.h"
 #include "metaobj/Input.h"
 

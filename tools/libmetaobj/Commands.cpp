@@ -17,7 +17,7 @@
 #ifdef METAOBJ_LINK
 #include "Link/LinkSettings.h"
 #endif
-#include "Text/Json.h"
+#include "Base/Json.h"
 #include "metaobj/Report.h"
 #include "metaobj/SizePage.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestMachine.h"
+#include "Device/TestMachine.h"
 
 #include "llvm/Support/Endian.h"
 #include "gmock/gmock.h"

@@ -7,7 +7,7 @@
 #include "Device/RemoteSession.h"
 #include "Device/RpcChannel.h"
 
-#include "TestChip.h"
+#include "Device/TestChip.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

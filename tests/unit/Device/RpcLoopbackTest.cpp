@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestChip.h"
+#include "Device/TestChip.h"
 
 #include "Device/RemoteSession.h"
 

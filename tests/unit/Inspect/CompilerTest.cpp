@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestObject.h"
+#include "Inspect/TestObject.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestObject.h"
+#include "Inspect/TestObject.h"
 
 #include "metaobj/LlvmVersion.h"
 

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestObject.h"
+#include "Inspect/TestObject.h"
 
-#include "Input/ObjectSymbols.h"
+#include "Read/Objects/ObjectSymbols.h"
 #include "metaobj/Check.h"
 #include "metaobj/Input.h"
 #include "metaobj/Target.h"

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestObject.h"
+#include "Inspect/TestObject.h"
 
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Operators.h"

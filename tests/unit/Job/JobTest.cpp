@@ -6,8 +6,8 @@
 
 #include "metaobj/Job.h"
 
-#include "Input/Files.h"
-#include "Text/Messages.h"
+#include "Base/Messages.h"
+#include "Read/Files.h"
 #include "metaobj/Inspect.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,8 +6,8 @@
 
 #include "Link/LinkerInputs.h"
 
-#include "Input/Files.h"
 #include "Inspect/TestObject.h"
+#include "Read/Files.h"
 #include "metaobj/Link.h"
 #include "metaobj/Payload.h"
 

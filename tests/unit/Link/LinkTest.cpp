@@ -6,9 +6,9 @@
 
 #include "metaobj/Link.h"
 
-#include "Input/Files.h"
 #include "Inspect/TestObject.h"
 #include "Link/Lld.h"
+#include "Read/Files.h"
 
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"

@@ -11,8 +11,8 @@
 
 #include "metaobj/Link.h"
 
-#include "Input/Files.h"
 #include "Inspect/TestObject.h"
+#include "Read/Files.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/Support/MemoryBuffer.h"

@@ -6,9 +6,9 @@
 
 #include "metaobj/Link.h"
 
-#include "Input/Files.h"
 #include "Inspect/TestObject.h"
 #include "Link/LoadedSections.h"
+#include "Read/Files.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"

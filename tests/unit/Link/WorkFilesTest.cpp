@@ -6,7 +6,7 @@
 
 #include "Link/WorkFiles.h"
 
-#include "Input/Files.h"
+#include "Read/Files.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Messages.h"
+#include "Base/Messages.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Model.h"
 

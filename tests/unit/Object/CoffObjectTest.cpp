@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditedObjects.h"
+#include "Object/EditedObjects.h"
 
 #include "Object/CoffFile.h"
 

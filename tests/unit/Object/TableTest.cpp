@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditedObjects.h"
+#include "Object/EditedObjects.h"
 
 #include "Abi/Symbols.h"
 #include "Object/FormatRules.h"

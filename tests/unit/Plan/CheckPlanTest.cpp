@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/Messages.h"
 #include "Plan/Problems.h"
-#include "Text/Messages.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Messages.h"
+#include "Base/Messages.h"
 #include "metaobj/Plan.h"
 
 #include <gmock/gmock.h>

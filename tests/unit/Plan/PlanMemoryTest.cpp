@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/Messages.h"
 #include "Plan/Conflicts.h"
 #include "Plan/Improve.h"
 #include "Plan/Placing.h"
 #include "Plan/Problems.h"
 #include "Plan/SkylineSearch.h"
-#include "Text/Messages.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"

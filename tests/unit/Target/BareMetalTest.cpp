@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Target.h"
 
 #include "llvm/BinaryFormat/ELF.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Messages.h"
-#include "Text/Wording.h"
+#include "Base/Messages.h"
+#include "Base/Wording.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 

@@ -1,0 +1,296 @@
+//===- ObjectTables.cpp - Tables of a finished object ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM copies the bytes of a variable three times, and needs a microsecond for
+// each symbol and each relocation. Parameters do not need this work: they are
+// bytes at a place, and addresses of one kind in tables. The same holds for
+// functions in other objects.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/Code/ObjectTables.h"
+
+#include "Abi/Symbols.h"
+#include "Base/Wording.h"
+#include "Emit/Accessors.h"
+#include "Emit/Code/ObjectTableWriter.h"
+#include "Object/FormatRules.h"
+#include "Target/Families.h"
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/StringSaver.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
+                             const TargetMachine &Machine,
+                             const EmitConfig &Config) {
+  const Triple &Target = Machine.getTargetTriple();
+  const TargetFamily *Family = familyOf(Target.getArch());
+  if (!Family)
+    return;
+  TargetFamily::DataReach Reach =
+      Family->dataReach(Target, Machine.getCodeModel());
+  if (!Reach.IsBehind)
+    return;
+  uint64_t Size = 0;
+  for (const ParamSection &Section : Layout.Sections)
+    if (!Reach.IsBehind(Section.Name))
+      Size = SaturatingAdd(Size, Section.Size);
+  if (Size < Reach.Bytes)
+    return;
+  report(Config.Diagnostics, Diagnostic::Warning,
+         "model " + quoted(TheModel.Name),
+         "parameters take " + std::to_string(Size) +
+             " bytes of sections that code reaches with " +
+             std::to_string(Reach.AddressBits) +
+             " bits: what is linked behind them may be out of reach",
+         Reach.Hint);
+}
+
+/// The symbol of bytes that linkers may fold. Tables refer to it: if a linker
+/// drops an object's copy, the symbol means the copy that it keeps. The symbol
+/// is weak, as in compilers' output, so that copies can still be linked
+/// together if something has removed their groups.
+static DataSymbol comdatSymbol(StringRef Name, const ParamSection &Section,
+                               uint32_t Number) {
+  return {Name,           ParamVisibility::Hidden,
+          Number,
+          /*Offset=*/0,   Section.Size,
+          /*IsWeak=*/true};
+}
+
+static DataSymbol undefinedSymbol(StringRef Name) {
+  return {Name, ParamVisibility::Global, /*Section=*/0,
+          /*Offset=*/0, /*Size=*/0};
+}
+
+namespace {
+
+/// Sections and symbols of an object: \p Shard is its number among the shards,
+/// or 0 for the object with the metadata.
+class ParamAdder {
+public:
+  ParamAdder(EditableObject &Object, const Model &TheModel,
+             const ParamLayout &Layout, const Module &M, uint32_t Shard,
+             LateSymbols Late, const EmitConfig &Config)
+      : Object(Object), TheModel(TheModel), Layout(Layout), M(M), Shard(Shard),
+        Late(Late), Config(Config) {}
+
+  /// Numbers of the symbols by which tables refer to parameters and functions.
+  /// A shard has no tables.
+  struct Numbers {
+    std::vector<uint32_t> Params;
+    /// In the order of the registry; empty if LLVM has the functions.
+    std::vector<uint32_t> Functions;
+  };
+  Numbers run();
+
+private:
+  /// The result for a section of the layout; all 0 if it is in another object.
+  struct Added {
+    uint32_t Number = 0;
+    uint32_t Group = 0;
+    size_t Symbol = 0; ///< The group's, among the new symbols.
+  };
+
+  /// Results of symbolName, kept together with Symbols.
+  StringRef nameOf(StringRef Symbol) {
+    return SymbolNames.save(symbolName(Symbol, M));
+  }
+  void addSections();
+  std::vector<size_t> listSymbols();
+  void listSectionSymbols();
+  void listFunctions();
+
+  EditableObject &Object;
+  const Model &TheModel;
+  const ParamLayout &Layout;
+  const Module &M;
+  uint32_t Shard;
+  LateSymbols Late;
+  const EmitConfig &Config;
+  std::vector<Added> Sections;
+  BumpPtrAllocator Allocator;
+  StringSaver SymbolNames{Allocator};
+  std::vector<DataSymbol> Symbols;
+  std::vector<size_t> Functions; ///< Numbers in Symbols.
+};
+
+} // namespace
+
+void ParamAdder::addSections() {
+  Sections.resize(Layout.Sections.size());
+  std::vector<EditableObject::Part> Parts;
+  const FormatRules &Rules = formatRules(Triple(llvm_version::tripleName(M)));
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
+    if (Section.Shard != Shard)
+      continue;
+    Parts.clear();
+    Parts.reserve(Section.Params.size());
+    for (uint32_t Index : Section.Params)
+      Parts.push_back(
+          {Layout.Sites[Index].Offset, &TheModel.Params[Index].Data});
+    if (!Section.Comdat.empty())
+      New.Group = Object.addGroup();
+    New.Number =
+        Object.addSection(Rules.sectionInObject(Section.Name, Section.Comdat),
+                          Section.Alignment, Section.Size, Parts, New.Group);
+  }
+}
+
+/// Fills Symbols; returns the number of each parameter's symbol. In a shard
+/// this has no meaning for parameters of other shards.
+std::vector<size_t> ParamAdder::listSymbols() {
+  std::vector<size_t> Own;
+  Own.reserve(Layout.Sites.size());
+  Symbols.reserve(Layout.Sites.size());
+  for (const auto &[P, Site] : zip_equal(TheModel.Params, Layout.Sites)) {
+    const Added &Where = Sections[Site.Section];
+    Own.push_back(Symbols.size());
+    if (!Where.Number && Shard)
+      continue;
+    Symbols.push_back({nameOf(Config.paramSymbol(P)), Site.Visibility,
+                       Where.Number, Site.Offset, P.Data.size()});
+    if (!Where.Number)
+      Symbols.back().Offset = Symbols.back().Size = 0;
+  }
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
+    if (!New.Group)
+      continue;
+    New.Symbol = Symbols.size();
+    Symbols.push_back(
+        comdatSymbol(nameOf(Section.Comdat), Section, New.Number));
+  }
+  return Own;
+}
+
+/// Adds the symbols of ParamConfig::SectionSymbols.
+void ParamAdder::listSectionSymbols() {
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
+    auto [Start, End] = Config.sectionSymbols(TheModel, Section.Name);
+    Symbols.push_back({SymbolNames.save(Start), ParamVisibility::Global,
+                       New.Number, /*Offset=*/0, /*Size=*/0});
+    Symbols.push_back({SymbolNames.save(End), ParamVisibility::Global,
+                       New.Number, /*Offset=*/Section.Size, /*Size=*/0});
+  }
+}
+
+/// Fills Functions. Several functions may have one symbol.
+void ParamAdder::listFunctions() {
+  Functions.reserve(TheModel.Functions.size());
+  DenseMap<StringRef, size_t> Known;
+  Known.reserve(TheModel.Functions.size());
+  for (const metaobj::Function &Each : TheModel.Functions) {
+    auto [Place, IsNew] = Known.try_emplace(Each.symbol(), Symbols.size());
+    if (IsNew)
+      Symbols.push_back(undefinedSymbol(nameOf(Each.symbol())));
+    Functions.push_back(Place->second);
+  }
+}
+
+ParamAdder::Numbers ParamAdder::run() {
+  addSections();
+  std::vector<size_t> Own = listSymbols();
+  if (Config.Params.SectionSymbols)
+    listSectionSymbols();
+  if (Late.Operators)
+    listFunctions();
+  std::vector<uint32_t> New = Object.addSymbols(Symbols);
+  for (const Added &Each : Sections)
+    if (Each.Group)
+      Object.setSignature(Each.Group, New[Each.Symbol]);
+  Numbers Result;
+  if (Shard)
+    return Result;
+  Result.Params.reserve(Own.size());
+  for (const auto &[Symbol, Site] : zip_equal(Own, Layout.Sites)) {
+    const Added &Where = Sections[Site.Section];
+    Result.Params.push_back(New[Where.Group ? Where.Symbol : Symbol]);
+  }
+  Result.Functions.reserve(Functions.size());
+  for (size_t Symbol : Functions)
+    Result.Functions.push_back(New[Symbol]);
+  return Result;
+}
+
+void metaobj::addParamsOfShard(EditableObject &Object, const Model &TheModel,
+                               const ParamLayout &Layout, const Module &M,
+                               uint32_t Number, const EmitConfig &Config) {
+  ParamAdder(Object, TheModel, Layout, M, Number, {/*Params=*/true}, Config)
+      .run();
+}
+
+/// Adds the modules of a tvm-ffi library, to which LLVM's table refers.
+static Error addFfiBinary(EditableObject &Object, const Emission::Common &Of,
+                          const Module &M) {
+  std::vector<EditableObject::Part> Parts;
+  uint64_t Offset = 0;
+  for (const Payload &Each : Of.FfiModules.Pieces) {
+    Parts.push_back({Offset, &Each});
+    Offset += Each.size();
+  }
+  const FormatRules &Rules = formatRules(Triple(llvm_version::tripleName(M)));
+  StringRef Section =
+      Rules.Facts.NamesTableSections ? ".rodata.metaobj.tvm_ffi_modules" : "";
+  uint32_t Number = Object.addSection(Section, tvm_ffi::BinaryAlignment,
+                                      Of.FfiModules.Size, Parts);
+  return Object.defineSymbol({symbolName(Of.Ffi->BinarySymbol, M),
+                              ParamVisibility::Global, Number, /*Offset=*/0,
+                              Of.FfiModules.Size});
+}
+
+Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
+                          const EmissionTables &Tables, LateSymbols Late,
+                          const Module &M) {
+  const Model &TheModel = Of.model();
+  const ParamLayout &Layout = Of.Layout;
+  const EmitConfig &Config = Of.Config;
+  if (Of.Ffi && Of.Ffi->DefinesBinary)
+    if (Error E = addFfiBinary(Object, Of, M))
+      return E;
+  ParamAdder::Numbers Added =
+      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Late, Config).run();
+  auto NumberOf = [&](const Address &To) -> Expected<uint32_t> {
+    switch (To.Kind) {
+    case Address::Param:
+      return Added.Params[To.Index];
+    case Address::Operator:
+      return Added.Functions[To.Index];
+    case Address::Universal:
+      return Object.findSymbol(symbolName(symbols::UniversalFunction, M));
+    case Address::Lookup:
+      return Object.findSymbol(symbolName(Config.lookupSymbol(), M));
+    // Models with an executor have no late operators.
+    case Address::Own:
+    case Address::Pool:
+    case Address::FfiContext:
+    case Address::FfiBinary:
+    case Address::Null:
+    case Address::InTable:
+      break;
+    }
+    llvm_unreachable("only tables that LLVM writes have these");
+  };
+  std::vector<const TableGroup *> Groups;
+  for (const Accessor &Each : accessors(Of.Config.Abi))
+    Groups.push_back(&(Tables.OfModel.*Each.Tables));
+  Groups.push_back(&Tables.OfModel.LinkedParams);
+  if (Tables.OfExecutor)
+    Groups.push_back(&Tables.OfExecutor->Executor);
+  for (const TableGroup *Group : Groups)
+    for (const Table &Each : *Group)
+      if (Late.has(Each))
+        if (Error E = writeTable(Object, Each, M, NumberOf))
+          return E;
+  return Error::success();
+}

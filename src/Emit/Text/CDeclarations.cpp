@@ -1,0 +1,115 @@
+//===- CDeclarations.cpp - What C source and header have in common --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Base/Wording.h"
+#include "Emit/Accessors.h"
+#include "Emit/Text/CSource.h"
+#include "Emit/Text/CText.h"
+#include "Model/DType.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+const StringLiteral metaobj::AbiHeaderText =
+#include "AbiHeaderText.inc"
+    ;
+
+const StringLiteral metaobj::TablesHeaderText =
+#include "TablesHeaderText.inc"
+    ;
+
+/// GCC passes a label to the assembler unchanged. Clang itself puts quotes
+/// around it when it writes assembly.
+static constexpr StringLiteral LabelMacros = R"(
+/* Symbols that are not names in C. Other compilers: define METAOBJ_SYMBOL(name)
+ * and METAOBJ_QUOTED_SYMBOL(name), or rename the symbols. */
+#if defined(__GNUC__) && !defined(METAOBJ_SYMBOL)
+#define METAOBJ_TEXT_OF(tokens) #tokens
+#define METAOBJ_TEXT(tokens) METAOBJ_TEXT_OF(tokens)
+#define METAOBJ_SYMBOL(name) __asm__(METAOBJ_TEXT(__USER_LABEL_PREFIX__) name)
+#ifdef __clang__
+#define METAOBJ_QUOTED_SYMBOL(name) METAOBJ_SYMBOL(name)
+#else
+#define METAOBJ_QUOTED_SYMBOL(name) \
+  __asm__("\"" METAOBJ_TEXT(__USER_LABEL_PREFIX__) name "\"")
+#endif
+#endif
+#ifndef METAOBJ_SYMBOL
+)";
+
+static constexpr StringLiteral NoLabels =
+    R"(#error "symbols of this model are not names in C: define METAOBJ_SYMBOL"
+#endif
+)";
+
+static constexpr StringLiteral LabelsDropped = R"(#define METAOBJ_SYMBOL(name)
+#define METAOBJ_QUOTED_SYMBOL(name)
+#endif
+)";
+
+void metaobj::writeLabelMacros(raw_ostream &OS, ArrayRef<CName> External,
+                               ArrayRef<CName> Local) {
+  auto NeedsLabel = [](const CName &Name) {
+    return Name.OtherSymbol.has_value();
+  };
+  if (any_of(External, NeedsLabel))
+    OS << LabelMacros << NoLabels;
+  else if (any_of(Local, NeedsLabel))
+    OS << LabelMacros << LabelsDropped;
+}
+
+std::string metaobj::packedFunction(StringRef Name) {
+  return ("int " + Name +
+          "(void *args, int *type_codes, int num_args,\n"
+          "    void *out_ret_value, int *out_ret_tcode, void *resource_handle)")
+      .str();
+}
+
+std::string metaobj::paramDeclarator(const CModel &C, size_t Index,
+                                     StringRef Type, unsigned Bytes) {
+  uint64_t Size = C.TheModel.Params[Index].Data.size();
+  uint64_t Count = std::max<uint64_t>(Size / Bytes, 1);
+  return ("const " + Type + " " + C.Names.param(Index).Name + "[" +
+          Twine(Count) + "]")
+      .str();
+}
+
+std::string metaobj::paramSummary(const Param &P) {
+  std::string Text =
+      tensorName(P.DType, P.Shape) + ", " + plural(P.raw().size(), "byte");
+  if (P.Compressed)
+    Text += " in " + std::to_string(P.Data.size()) + " of " +
+            paramCodecName(P.Compressed->Codec).str();
+  return Text;
+}
+
+std::vector<CName> metaobj::globalNames(const CModel &C) {
+  std::vector<CName> Names;
+  for (const auto &[Each, Name] :
+       zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
+    if (Each.IsThere(C.TheModel, C.Config))
+      Names.push_back(Name);
+  append_range(Names, C.Names.executor());
+  if (C.TheModel.Params.empty())
+    return Names;
+  if (C.TheModel.hasStorageIds())
+    Names.push_back(C.Names.lookup());
+  for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
+    if (C.isExported(Index))
+      Names.push_back(C.Names.param(Index));
+  append_range(Names, C.Names.sections());
+  return Names;
+}
+
+Error metaobj::checkGlobalNames(const CModel &C) {
+  for (const CName &Name : globalNames(C))
+    if (Error E =
+            checkSpelling("model " + quoted(C.TheModel.Name), Name.symbol()))
+      return E;
+  return Error::success();
+}

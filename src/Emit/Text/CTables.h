@@ -1,0 +1,31 @@
+//===- CTables.h - Tables as C source ---------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_EMIT_TEXT_CTABLES_H
+#define METAOBJ_EMIT_TEXT_CTABLES_H
+
+#include "Abi/Table.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace metaobj {
+
+/// The spelling of a pointer's target in C. Never called for Address::Null and
+/// InTable.
+using CSpelling = std::function<llvm::StringRef(const Address &)>;
+
+/// Writes the declarations of the structures of which \p Group has one.
+void writeTypes(llvm::raw_ostream &OS, const TableGroup &Group);
+
+/// Writes all tables of \p Group.
+void writeTables(llvm::raw_ostream &OS, const TableGroup &Group,
+                 const CSpelling &Spelling);
+
+} // namespace metaobj
+
+#endif // METAOBJ_EMIT_TEXT_CTABLES_H

@@ -1,0 +1,51 @@
+//===- FileRegions.h - Parts of an object file ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INSPECT_REPORT_FILEREGIONS_H
+#define METAOBJ_INSPECT_REPORT_FILEREGIONS_H
+
+#include "metaobj/Report.h"
+
+namespace metaobj {
+
+/// What the format's headers say of a file. Regions may overlap and pass the
+/// end of a hostile file.
+struct FileRegions {
+  std::vector<SizedSection> Sections;
+  std::vector<SizedPiece> Regions;
+  std::vector<SizedSymbol> Symbols;
+  /// Of a linked file: what alignment leaves between sections.
+  uint64_t FlashGaps = 0, RamGaps = 0;
+
+  void add(ByteUse Use, SharedText Name, uint64_t Offset, uint64_t Bytes,
+           SharedText Section = {}) {
+    Regions.push_back(
+        {Use, std::move(Name), std::move(Section), Offset, Bytes});
+  }
+
+  /// Adds a section of a file with \p FileBytes. Returns its name, which pieces
+  /// share. Sections of a hostile file may all have one long name: all names
+  /// together are an error if they are far longer than the file. Compilers let
+  /// a section and its relocations share a name, so that the limit is a
+  /// multiple of the file's size.
+  llvm::Expected<SharedText> addSection(llvm::StringRef Name,
+                                        SizedSection::KindType Kind,
+                                        uint64_t Bytes, uint64_t FileBytes);
+
+private:
+  uint64_t NameBytes = 0;
+};
+
+/// Each reads one format.
+llvm::Expected<FileRegions> readElfRegions(llvm::MemoryBufferRef Buffer);
+llvm::Expected<FileRegions> readCoffRegions(llvm::MemoryBufferRef Buffer);
+llvm::Expected<FileRegions> readMachORegions(llvm::MemoryBufferRef Buffer);
+llvm::Expected<FileRegions> readWasmRegions(llvm::MemoryBufferRef Buffer,
+                                            llvm::StringRef File);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INSPECT_REPORT_FILEREGIONS_H

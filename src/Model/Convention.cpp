@@ -1,0 +1,38 @@
+//===- Convention.cpp - Names of calling conventions ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Convention.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+StringRef conventionName(CallingConvention Convention) {
+  switch (Convention) {
+  case CallingConvention::Packed:
+    return "packed";
+  case CallingConvention::Unpacked:
+    return "unpacked";
+  case CallingConvention::Ffi:
+    return "ffi";
+  case CallingConvention::Other:
+    return "other";
+  }
+  llvm_unreachable("unknown calling convention");
+}
+
+std::optional<CallingConvention> parseConvention(StringRef Name) {
+  for (CallingConvention Each :
+       {CallingConvention::Packed, CallingConvention::Unpacked,
+        CallingConvention::Ffi})
+    if (conventionName(Each) == Name)
+      return Each;
+  return std::nullopt;
+}
+
+} // namespace metaobj

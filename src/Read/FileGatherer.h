@@ -1,0 +1,71 @@
+//===- FileGatherer.h - All files of one run --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_READ_FILEGATHERER_H
+#define METAOBJ_READ_FILEGATHERER_H
+
+#include "Read/Objects/ObjectSymbols.h"
+#include "metaobj/Input.h"
+
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A function's name from the user, a module or a graph.
+struct GivenName {
+  std::string Name;
+  /// The origin of the name, for messages.
+  Message Source;
+  /// What objects define; empty: Name.
+  std::string Symbol = {};
+
+  llvm::StringRef symbol() const { return Symbol.empty() ? Name : Symbol; }
+};
+
+/// The contents of all files of one run, not yet combined.
+struct GatheredFiles {
+  std::vector<OperatorObject> Objects;
+  /// The member name of each object; empty outside archives.
+  std::vector<std::string> MemberNames;
+  /// The symbols that each object defines.
+  std::vector<std::vector<DefinedSymbol>> Symbols;
+  /// The symbols that each object refers to and does not define.
+  std::vector<std::vector<llvm::StringRef>> Undefined;
+  /// The functions that each object describes; most often none.
+  std::vector<std::vector<OperatorDescription>> Operators;
+  std::vector<ModelLibrary> Libraries;
+  size_t ObjectsOfLibraries = 0; ///< Those of Objects that are in Libraries.
+  std::vector<std::string> FilesRead;
+  std::vector<Param> Params;
+  std::optional<Graph> TheGraph;
+  std::string GraphName;
+  /// Parameters of the operators are among those of the model, so nothing needs
+  /// the operators' look-up of them.
+  bool HasTakenOwnParams = false;
+  /// Set before to take a list of buffers, which then is the only file.
+  bool TakesBuffers = false;
+  std::optional<std::vector<PlanBuffer>> Buffers;
+  /// Names of InputConfig::Modules, Functions and FunctionLists. May be empty
+  /// although there is a list: the list may have no names.
+  std::vector<GivenName> Names;
+  /// What gives names first, for messages; empty: nothing does.
+  Message NamesOrigin;
+
+  llvm::BumpPtrAllocator NameMemory;
+  llvm::StringSaver SymbolNames{NameMemory};
+};
+
+/// Reads all files that \p Config names into \p Result.
+llvm::Error gatherFiles(const InputConfig &Config, GatheredFiles &Result);
+
+} // namespace metaobj
+
+#endif // METAOBJ_READ_FILEGATHERER_H

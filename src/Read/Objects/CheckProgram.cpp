@@ -1,0 +1,72 @@
+//===- CheckProgram.cpp - A program and its operators ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Read/Objects/CheckProgram.h"
+
+#include "Abi/TvmFfi.h"
+#include "Base/Wording.h"
+#include "Read/Packages/VmExecutable.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace llvm;
+
+namespace metaobj {
+
+Error checkProgram(std::shared_ptr<const ByteSource> Source,
+                   ArrayRef<Function> Operators,
+                   const DiagnosticConsumer &Diagnostics) {
+  std::string Path = Source->path();
+  Expected<VmExecutable> Program = readVmExecutable(std::move(Source));
+  if (!Program)
+    return Program.takeError();
+  StringSet<> Defined;
+  for (const Function &Each : Operators) {
+    StringRef Symbol = Each.symbol();
+    Symbol.consume_front(tvm_ffi::FunctionStart);
+    Defined.insert(Symbol);
+  }
+  std::vector<std::string> Calls;
+  for (VmFunction &Each : Program->Functions)
+    if (Each.Kind == VmFunction::Called)
+      Calls.push_back(std::move(Each.Name));
+  return checkProgram(Path, Calls, Defined, Diagnostics);
+}
+
+Error checkProgram(StringRef Input, ArrayRef<std::string> Calls,
+                   const StringSet<> &Operators,
+                   const DiagnosticConsumer &Diagnostics) {
+  StringSet<> Called;
+  std::vector<StringRef> Missing;
+  for (StringRef Each : Calls) {
+    Called.insert(Each);
+    if (!Each.contains('.') && !Operators.contains(Each))
+      Missing.push_back(Each);
+  }
+  if (Missing.empty())
+    return Error::success();
+  std::string Reason =
+      "calls " + quotedList(Missing) + ", which no operator object defines";
+  bool CallsAll =
+      !Operators.empty() && all_of(Operators, [&](const auto &Each) {
+        return Each.getKey() == "main" || Called.contains(Each.getKey());
+      });
+  if (!CallsAll)
+    return inputError(Input, Reason,
+                      "the program and the operators are of different models");
+  report(Diagnostics, Diagnostic::Warning, Input, Reason,
+         "the process must register them as global functions before it loads "
+         "the library");
+  return Error::success();
+}
+
+} // namespace metaobj

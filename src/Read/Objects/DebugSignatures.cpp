@@ -1,0 +1,431 @@
+//===- DebugSignatures.cpp - Types that debug information tells -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Read/Objects/DebugSignatures.h"
+
+#include "Object/ElfType.h"
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+#include "llvm/DebugInfo/DWARF/DWARFDie.h"
+#include "llvm/DebugInfo/DWARF/DWARFUnit.h"
+#include "llvm/Object/Decompressor.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Object/RelocationResolver.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace metaobj {
+
+/// Limit for one section of debug information; larger sections are not read.
+/// LLVM's reader needs several times as much memory.
+static constexpr uint64_t LargestDebugSection = uint64_t(1) << 26;
+
+/// Longest chain of pointers, qualifiers and names of a type. A damaged one may
+/// lead back to itself.
+static constexpr unsigned LongestTypeChain = 16;
+
+static bool isWanted(StringRef Name) {
+  static constexpr StringLiteral Names[] = {".debug_info", ".debug_abbrev",
+                                            ".debug_str", ".debug_line_str",
+                                            ".debug_str_offsets"};
+  return is_contained(Names, Name);
+}
+
+namespace {
+
+/// The sections with declarations, decompressed, and with references between
+/// them resolved. References to code and data stay as they are.
+struct DebugSections {
+  /// By name, without the dot.
+  StringMap<std::unique_ptr<MemoryBuffer>> Contents;
+  uint8_t AddressSize = 0;
+  bool IsLittleEndian = false;
+};
+
+/// In a relocatable object the offsets from one section of DWARF to another are
+/// relocations. LLVM's DWARFContext resolves them when it is given an
+/// ELFObjectFile, whose accessors end the process on some damaged files. Here
+/// ELFFile reads them, which checks all that it is asked for, and of LLVM's
+/// object files only the rule of each machine for a relocation's value is
+/// taken.
+template <class ELFT> class DebugSectionReader {
+public:
+  DebugSectionReader(const ELFFile<ELFT> &File, const ObjectFile &Named)
+      : File(File), Resolver(getRelocationResolver(Named)) {}
+
+  std::optional<DebugSections> read();
+
+private:
+  using Shdr = typename ELFT::Shdr;
+
+  bool addSection(const Shdr &Section, StringRef Name);
+  template <class RelT> bool relocate(const Shdr &Table);
+  template <class RelT>
+  bool relocate(const RelT &Each, const Shdr &Symbols, char *At);
+
+  const ELFFile<ELFT> &File;
+  std::pair<SupportsRelocation, RelocationResolver> Resolver;
+  typename ELFT::ShdrRange Headers;
+  DebugSections Result;
+  /// Bytes that can be written, by section header.
+  DenseMap<uint64_t, WritableMemoryBuffer *> Writable;
+};
+
+} // namespace
+
+template <class ELFT>
+bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
+  std::optional<ArrayRef<uint8_t>> Bytes =
+      expectedToOptional(File.getSectionContents(Section));
+  if (!Bytes)
+    return false;
+  uint64_t Size = Bytes->size();
+  std::optional<Decompressor> Compressed;
+  if (Section.sh_flags & ELF::SHF_COMPRESSED) {
+    Compressed = expectedToOptional(Decompressor::create(
+        Name, toStringRef(*Bytes), Result.IsLittleEndian, ELFT::Is64Bits));
+    if (!Compressed)
+      return false;
+    Size = Compressed->getDecompressedSize();
+  }
+  if (Size > LargestDebugSection)
+    return false;
+  std::unique_ptr<WritableMemoryBuffer> Buffer =
+      WritableMemoryBuffer::getNewMemBuffer(Size, Name);
+  if (!Buffer)
+    return false;
+  MutableArrayRef<uint8_t> Room(
+      reinterpret_cast<uint8_t *>(Buffer->getBufferStart()), Size);
+  if (Compressed) {
+    if (Error E = Compressed->decompress(Room)) {
+      consumeError(std::move(E));
+      return false;
+    }
+  } else {
+    copy(*Bytes, Room.begin());
+  }
+  Writable[&Section - Headers.begin()] = Buffer.get();
+  // Two sections of a name are parts of groups: which counts is not known.
+  return Result.Contents.try_emplace(Name.drop_front(), std::move(Buffer))
+      .second;
+}
+
+/// Writes the value of the relocation \p Each, which the four bytes at \p At
+/// are for, when it leads to a section of debug information. Addresses of code
+/// and data are of no interest.
+template <class ELFT>
+template <class RelT>
+bool DebugSectionReader<ELFT>::relocate(const RelT &Each, const Shdr &Symbols,
+                                        char *At) {
+  std::optional<const typename ELFT::Sym *> Found =
+      expectedToOptional(File.getRelocationSymbol(Each, &Symbols));
+  if (!Found)
+    return false;
+  const typename ELFT::Sym *Symbol = *Found;
+  if (!Symbol || Symbol->st_shndx == ELF::SHN_UNDEF)
+    return true;
+  // Section numbers that do not fit the symbol stand in a table.
+  if (Symbol->st_shndx >= Headers.size())
+    return Symbol->st_shndx == ELF::SHN_ABS;
+  if (Headers[Symbol->st_shndx].sh_flags & ELF::SHF_ALLOC)
+    return true;
+  uint32_t Type = Each.getType(File.isMips64EL());
+  if (!Resolver.first || !Resolver.first(Type))
+    return false;
+  auto Order = Result.IsLittleEndian ? Endianness::little : Endianness::big;
+  int64_t Addend = 0;
+  uint64_t Stored = support::endian::read<uint32_t>(At, Order);
+  if constexpr (std::is_same_v<RelT, typename ELFT::Rela>) {
+    Addend = Each.r_addend;
+    // Elsewhere the addend replaces what is stored.
+    uint16_t Machine = File.getHeader().e_machine;
+    if (Machine != ELF::EM_RISCV && Machine != ELF::EM_LOONGARCH)
+      Stored = 0;
+  }
+  support::endian::write<uint32_t>(
+      At,
+      Resolver.second(Type, Each.r_offset, Symbol->st_value, Stored, Addend),
+      Order);
+  return true;
+}
+
+template <class ELFT>
+template <class RelT>
+bool DebugSectionReader<ELFT>::relocate(const Shdr &Table) {
+  auto Found = Writable.find(Table.sh_info);
+  if (Found == Writable.end())
+    return true;
+  MutableArrayRef<char> Bytes = Found->second->getBuffer();
+  std::optional<const Shdr *> Symbols =
+      expectedToOptional(File.getSection(Table.sh_link));
+  std::optional<ArrayRef<RelT>> Relocations =
+      expectedToOptional(File.template getSectionContentsAsArray<RelT>(Table));
+  if (!Symbols || !Relocations)
+    return false;
+  for (const RelT &Each : *Relocations) {
+    uint64_t Offset = Each.r_offset;
+    if (Bytes.size() < sizeof(uint32_t) ||
+        Offset > Bytes.size() - sizeof(uint32_t))
+      return false;
+    if (!relocate(Each, **Symbols, Bytes.data() + Offset))
+      return false;
+  }
+  return true;
+}
+
+template <class ELFT>
+std::optional<DebugSections> DebugSectionReader<ELFT>::read() {
+  Result.AddressSize = ELFT::Is64Bits ? 8 : 4;
+  Result.IsLittleEndian = File.isLE();
+  auto Found = expectedToOptional(File.sections());
+  if (!Found)
+    return std::nullopt;
+  Headers = *Found;
+  for (const Shdr &Section : Headers) {
+    std::optional<StringRef> Name =
+        expectedToOptional(File.getSectionName(Section));
+    if (!Name)
+      return std::nullopt;
+    if (isWanted(*Name) && Section.sh_type != ELF::SHT_NOBITS &&
+        !addSection(Section, *Name))
+      return std::nullopt;
+  }
+  if (!Result.Contents.count("debug_info"))
+    return std::nullopt;
+  for (const Shdr &Section : Headers) {
+    bool IsRead = true;
+    if (Section.sh_type == ELF::SHT_RELA)
+      IsRead = relocate<typename ELFT::Rela>(Section);
+    else if (Section.sh_type == ELF::SHT_REL)
+      IsRead = relocate<typename ELFT::Rel>(Section);
+    if (!IsRead)
+      return std::nullopt;
+  }
+  return std::move(Result);
+}
+
+template <class ELFT>
+static std::optional<DebugSections> readSections(StringRef Bytes) {
+  std::optional<ELFFile<ELFT>> File =
+      expectedToOptional(ELFFile<ELFT>::create(Bytes));
+  auto Named = expectedToOptional(ObjectFile::createELFObjectFile(
+      MemoryBufferRef(Bytes, ""), /*InitContent=*/false));
+  if (!File || !Named)
+    return std::nullopt;
+  return DebugSectionReader<ELFT>(*File, **Named).read();
+}
+
+/// The sections of the ELF object \p Bytes. nullopt if it has none, or if one
+/// cannot be read to its end.
+static std::optional<DebugSections> readDebugSections(StringRef Bytes) {
+  if (!hasElfType(Bytes))
+    return std::nullopt;
+  return withElfType(
+      Bytes, [&]<class ELFT>(ELFT) { return readSections<ELFT>(Bytes); });
+}
+
+namespace {
+
+/// As much of a type as a call depends on.
+struct ValueType {
+  enum KindType { Void, Integer, Pointer, Other } Kind = Other;
+  uint64_t Bytes = 0; ///< Of an integer.
+  std::string Text;   ///< As C writes it.
+};
+
+} // namespace
+
+/// Is \p Die one of a list, and not its end? LLVM's iterators run past a list
+/// that damaged debug information does not end.
+static bool isEntry(const DWARFDie &Die) { return Die && !Die.isNULL(); }
+
+static std::string nameOf(const DWARFDie &Die, const char *Otherwise) {
+  return dwarf::toString(Die.find(dwarf::DW_AT_name), Otherwise);
+}
+
+/// What \p Die refers to by \p Attribute: nullopt when that cannot be found,
+/// and an invalid entry without the attribute.
+static std::optional<DWARFDie> follow(const DWARFDie &Die,
+                                      dwarf::Attribute Attribute) {
+  if (!Die.find(Attribute))
+    return DWARFDie();
+  DWARFDie Target = Die.getAttributeValueAsReferencedDie(Attribute);
+  if (!Target)
+    return std::nullopt;
+  return Target;
+}
+
+static ValueType describeNamed(const DWARFDie &Die) {
+  ValueType Result;
+  switch (Die.getTag()) {
+  case dwarf::DW_TAG_base_type: {
+    Result.Text = nameOf(Die, "?");
+    uint64_t Encoding = dwarf::toUnsigned(Die.find(dwarf::DW_AT_encoding), 0);
+    if (Encoding != dwarf::DW_ATE_float &&
+        Encoding != dwarf::DW_ATE_complex_float) {
+      Result.Kind = ValueType::Integer;
+      Result.Bytes = dwarf::toUnsigned(Die.find(dwarf::DW_AT_byte_size), 0);
+    }
+    return Result;
+  }
+  case dwarf::DW_TAG_enumeration_type:
+    Result.Kind = ValueType::Integer;
+    Result.Bytes = dwarf::toUnsigned(Die.find(dwarf::DW_AT_byte_size), 0);
+    Result.Text = "enum " + nameOf(Die, "");
+    return Result;
+  case dwarf::DW_TAG_structure_type:
+  case dwarf::DW_TAG_class_type:
+    Result.Text = "struct " + nameOf(Die, "");
+    return Result;
+  case dwarf::DW_TAG_union_type:
+    Result.Text = "union " + nameOf(Die, "");
+    return Result;
+  case dwarf::DW_TAG_subroutine_type:
+    Result.Text = "function";
+    return Result;
+  default:
+    Result.Text = "?";
+    return Result;
+  }
+}
+
+/// The type that \p Die has by DW_AT_type, which is void without it. nullopt
+/// when that cannot be read.
+static std::optional<ValueType> typeOf(const DWARFDie &Die, unsigned Depth) {
+  std::optional<DWARFDie> Target = follow(Die, dwarf::DW_AT_type);
+  if (!Target || Depth == LongestTypeChain)
+    return std::nullopt;
+  if (!*Target)
+    return ValueType{ValueType::Void, 0, "void"};
+  dwarf::Tag Tag = Target->getTag();
+  bool IsPointer = Tag == dwarf::DW_TAG_pointer_type ||
+                   Tag == dwarf::DW_TAG_reference_type ||
+                   Tag == dwarf::DW_TAG_array_type;
+  bool IsQualifier =
+      Tag == dwarf::DW_TAG_const_type || Tag == dwarf::DW_TAG_volatile_type ||
+      Tag == dwarf::DW_TAG_restrict_type || Tag == dwarf::DW_TAG_atomic_type;
+  if (!IsPointer && !IsQualifier && Tag != dwarf::DW_TAG_typedef)
+    return describeNamed(*Target);
+  std::optional<ValueType> Inner = typeOf(*Target, Depth + 1);
+  if (!Inner)
+    return std::nullopt;
+  if (IsPointer) {
+    bool IsNested = !Inner->Text.empty() && Inner->Text.back() == '*';
+    return ValueType{ValueType::Pointer, 0,
+                     Inner->Text + (IsNested ? "*" : " *")};
+  }
+  if (Tag == dwarf::DW_TAG_typedef)
+    Inner->Text = nameOf(*Target, "?");
+  else if (Tag == dwarf::DW_TAG_const_type && Inner->Kind != ValueType::Pointer)
+    Inner->Text = "const " + Inner->Text;
+  return Inner;
+}
+
+/// C's int has 16 bits where pointers have 16; TVM writes int32_t there, too.
+static bool isInt(const ValueType &Type) {
+  return Type.Kind == ValueType::Integer &&
+         (Type.Bytes == 2 || Type.Bytes == 4);
+}
+
+static bool isPacked(const ValueType &Result, ArrayRef<ValueType> Params) {
+  constexpr size_t NumArgs = 2, WithoutResource = 5, All = 6;
+  if (!isInt(Result) ||
+      (Params.size() != WithoutResource && Params.size() != All))
+    return false;
+  for (const auto &[Index, Type] : enumerate(Params))
+    if (Index == NumArgs ? !isInt(Type) : Type.Kind != ValueType::Pointer)
+      return false;
+  return true;
+}
+
+/// The type of the function \p Die; nullopt when it cannot be told.
+static std::optional<DebugSignature> signatureOf(const DWARFDie &Die) {
+  std::optional<ValueType> Result = typeOf(Die, 0);
+  if (!Result)
+    return std::nullopt;
+  std::vector<ValueType> Params;
+  std::string Text;
+  for (DWARFDie Child = Die.getFirstChild(); isEntry(Child);
+       Child = Child.getSibling()) {
+    bool IsRest = Child.getTag() == dwarf::DW_TAG_unspecified_parameters;
+    if (!IsRest && Child.getTag() != dwarf::DW_TAG_formal_parameter)
+      continue;
+    std::optional<ValueType> Type =
+        IsRest ? ValueType{ValueType::Other, 0, "..."} : typeOf(Child, 0);
+    // Without a type of its own it would be the copy of another function's.
+    if (!Type || Type->Kind == ValueType::Void)
+      return std::nullopt;
+    Text += (Params.empty() ? "" : ", ") + Type->Text;
+    Params.push_back(std::move(*Type));
+  }
+  // Little debug information (-g1) leaves all of them out.
+  if (Params.empty())
+    return std::nullopt;
+  DebugSignature Signature = {isPacked(*Result, Params),
+                              Result->Text + " (" + Text + ")"};
+  if (isInt(*Result) && all_of(Params, [](const ValueType &Each) {
+        return Each.Kind == ValueType::Pointer;
+      }))
+    Signature.Pointers = Params.size();
+  return Signature;
+}
+
+static bool isGlobalFunction(const DWARFDie &Die) {
+  return Die.getTag() == dwarf::DW_TAG_subprogram &&
+         Die.find(dwarf::DW_AT_external) && !Die.find(dwarf::DW_AT_declaration);
+}
+
+StringMap<DebugSignature> readDebugSignatures(const OperatorObject &Object) {
+  StringMap<DebugSignature> Result;
+  StringRef Bytes = Object.Bytes->getBuffer();
+  if (identify_magic(Bytes) != file_magic::elf_relocatable)
+    return Result;
+  std::optional<DebugSections> Sections = readDebugSections(Bytes);
+  if (!Sections)
+    return Result;
+  auto Ignore = [](Error E) { consumeError(std::move(E)); };
+  std::unique_ptr<DWARFContext> Context =
+      DWARFContext::create(Sections->Contents, Sections->AddressSize,
+                           Sections->IsLittleEndian, Ignore, Ignore);
+  for (const std::unique_ptr<DWARFUnit> &Unit : Context->compile_units()) {
+    // The sections' offsets were resolved as those of 32-bit DWARF.
+    if (Unit->getFormat() != dwarf::DWARF32)
+      continue;
+    DWARFDie Root = Unit->getUnitDIE(/*ExtractUnitDIEOnly=*/false);
+    if (!Root)
+      continue;
+    for (DWARFDie Die = Root.getFirstChild(); isEntry(Die);
+         Die = Die.getSibling()) {
+      if (!isGlobalFunction(Die))
+        continue;
+      StringRef Name = dwarf::toString(
+          Die.find({dwarf::DW_AT_linkage_name, dwarf::DW_AT_name}), "");
+      if (Name.empty())
+        continue;
+      if (std::optional<DebugSignature> Type = signatureOf(Die))
+        Result.try_emplace(Name, std::move(*Type));
+    }
+  }
+  return Result;
+}
+
+} // namespace metaobj

@@ -1,0 +1,65 @@
+//===- SuggestNames.cpp - Names that may be meant -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Read/Objects/SuggestNames.h"
+
+#include "Base/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// The Itanium C++ ABI writes "_Z", and "N" before a name in namespaces; each
+/// part has its length before it. Microsoft writes "?", the name and "@".
+/// LLVM's demanglers recurse as deep as a name says, which objects of others
+/// may abuse.
+StringRef nameInCxx(StringRef Symbol) {
+  if (Symbol.consume_front("?"))
+    return Symbol.contains('@')
+               ? Symbol.take_until([](char C) { return C == '@'; })
+               : StringRef();
+  if (!Symbol.consume_front("_Z"))
+    return "";
+  Symbol.consume_front("N");
+  StringRef Name;
+  size_t Length;
+  while (!Symbol.consumeInteger(10, Length) && Length <= Symbol.size()) {
+    Name = Symbol.take_front(Length);
+    Symbol = Symbol.drop_front(Length);
+  }
+  return Name;
+}
+
+std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
+  // A slip changes a few letters; further away the names are different ones.
+  unsigned Farthest = std::max<size_t>(2, Name.size() / 4);
+  std::vector<std::pair<unsigned, StringRef>> Near;
+  for (StringRef Each : Known) {
+    unsigned Distance =
+        Name.edit_distance(Each, /*AllowReplacements=*/true, Farthest);
+    if (Distance <= Farthest)
+      Near.emplace_back(Distance, Each);
+  }
+  sort(Near);
+  std::string Text;
+  for (size_t I = 0; I != std::min<size_t>(3, Near.size()); ++I)
+    Text += (I == 0 ? "did you mean " : " or ") + quoted(Near[I].second);
+  return Text;
+}
+
+std::string suggestFunctions(StringRef Name, ArrayRef<StringRef> Known) {
+  for (StringRef Each : reverse(Known))
+    if (nameInCxx(Each) == Name)
+      return quoted(Each) + " is its name in C++: declare it extern \"C\"";
+  return suggestNames(Name, Known);
+}
+
+} // namespace metaobj

@@ -1,0 +1,40 @@
+//===- ParamsFormats.h - Formats of files of parameters ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_READ_PARAMS_PARAMSFORMATS_H
+#define METAOBJ_READ_PARAMS_PARAMSFORMATS_H
+
+#include "Read/OpenedFile.h"
+#include "metaobj/Input.h"
+
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// What readers need besides the file.
+struct ParamsContext {
+  const ParamsReading &Reading;
+  const DiagnosticConsumer &Diagnostics;
+  /// Gets the paths of other files that are read.
+  std::vector<std::string> &FilesRead;
+};
+
+/// Is it a file of parameters?
+bool holdsParams(FileKind Kind);
+
+/// "TVM params, safetensors, NumPy, GGUF or a manifest".
+std::string paramsFormatNames();
+
+/// The parameters of \p File, whose kind is one of files of parameters.
+llvm::Expected<std::vector<Param>> readParams(OpenedFile File,
+                                              const ParamsContext &Context);
+
+} // namespace metaobj
+
+#endif // METAOBJ_READ_PARAMS_PARAMSFORMATS_H

@@ -30,7 +30,7 @@ PARAMS = "in/params.bin"
 
 ABIS = ["tvm-crt-u16", "tvm-crt-u8", "tvm-crt-universal"]
 
-KINDS = ["obj", "asm", "llvm-ir", "llvm-bc"]
+KINDS = ["obj", "llvm-ir", "llvm-bc"]
 
 #: Machines of the other object formats; the ELF ones are TARGETS.
 OTHER_TRIPLES = [

@@ -49,7 +49,7 @@ struct ExecutorTable {
   bool IsVariable = false; ///< In RAM: a pool, the number of the failed call.
 };
 
-/// One output: an object, assembly, IR, bitcode or C, before it is written.
+/// One output: an object, IR, bitcode or C, before it is written.
 /// Each write reads the parameters from their sources.
 ///
 /// Refers to the model, which must outlive it. Copies are cheap and share

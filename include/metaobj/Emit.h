@@ -40,8 +40,7 @@ namespace metaobj {
 
 enum class OutputKind {
   Object,
-  Assembly,
-  LlvmIr,
+  LlvmIr, ///< llc makes assembly of it.
   LlvmBitcode,
   C,
   ParamsImage, ///< The parameters alone, for a partition of flash.

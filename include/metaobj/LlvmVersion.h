@@ -57,11 +57,9 @@ inline constexpr unsigned MajorVersion = LLVM_VERSION_MAJOR;
 
 #if LLVM_VERSION_MAJOR >= 18
 inline constexpr auto ObjectFile = llvm::CodeGenFileType::ObjectFile;
-inline constexpr auto AssemblyFile = llvm::CodeGenFileType::AssemblyFile;
 inline constexpr auto DefaultOptimization = llvm::CodeGenOptLevel::Default;
 #else
 inline constexpr auto ObjectFile = llvm::CGFT_ObjectFile;
-inline constexpr auto AssemblyFile = llvm::CGFT_AssemblyFile;
 inline constexpr auto DefaultOptimization = llvm::CodeGenOpt::Default;
 #endif
 

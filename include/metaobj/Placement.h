@@ -143,7 +143,7 @@ struct ParamConfig {
   /// Add global symbols at the start and end of each section of parameters, for
   /// programs that check or copy a whole section, as
   /// EmitConfig::sectionSymbols spells them.
-  /// Only for ELF objects, assembly and IR; not with OwnSections,
+  /// Only for ELF objects and IR; not with OwnSections,
   /// ParamDedup::Link or InShards.
   bool SectionSymbols = false;
   std::variant<InOutput, InShards, InImage> Where;

@@ -114,9 +114,8 @@ void protect(llvm::Module &M, ControlFlowProtection Protection);
 /// to them, such as argument registers.
 void conform(llvm::Module &M);
 
-/// Refuses code that the linked LLVM would generate wrongly, as an object or as
-/// assembly.
-llvm::Error checkCode(const llvm::Module &M, bool IsObject);
+/// Refuses code of which the linked LLVM would make a wrong object.
+llvm::Error checkCode(const llvm::Module &M);
 
 /// The target of a compiler's machine.
 TargetSpec targetOf(const llvm::TargetMachine &Machine);

@@ -14,11 +14,10 @@ from ._library import Path
 class EmitOptions(TypedDict, total=False):
     """Keywords of Model.emit()."""
 
-    emit: Literal["obj", "asm", "llvm-ir", "llvm-bc", "c", "params-image", "mlf",
-        "mlf-c"]
-    """Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; params-image (the
-    parameters alone, for a partition of flash); mlf, mlf-c (the Model Library Format
-    archive again, with the object or C in it)."""
+    emit: Literal["obj", "llvm-ir", "llvm-bc", "c", "params-image", "mlf", "mlf-c"]
+    """Kind of output: obj (default), llvm-ir, llvm-bc, c; params-image (the parameters
+    alone, for a partition of flash); mlf, mlf-c (the Model Library Format archive
+    again, with the object or C in it)."""
 
     header: Path
     """Also write a C header: entry point, parameters, sizes."""

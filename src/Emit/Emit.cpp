@@ -147,7 +147,7 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
   const Emission::Common &Of = *Result.Of;
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
-  if (Error E = generateCode(*Built.M, Machine, llvm_version::ObjectFile, OS))
+  if (Error E = generateCode(*Built.M, Machine, OS))
     return E;
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
                             Of.model(), Target, Origin, Of.Config))
@@ -177,28 +177,22 @@ static EmitConfig withProtection(const EmitConfig &Config,
   return Protected;
 }
 
-/// Assembly, IR or bitcode of \p M.
-static Error holdText(Emission::Output &Result, Module &M,
-                      TargetMachine &Machine, OutputKind Kind) {
+/// IR or bitcode of \p M.
+static void holdIr(Emission::Output &Result, const Module &M, OutputKind Kind) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Kind == OutputKind::LlvmIr)
     M.print(OS, nullptr);
-  else if (Kind == OutputKind::LlvmBitcode)
+  else
     WriteBitcodeToFile(M, OS);
-  else if (Error E = generateCode(M, Machine, llvm_version::AssemblyFile, OS))
-    return E;
   hold(Result, std::move(Bytes));
-  return Error::success();
 }
 
 /// LLVM's default for programs that use it as a library is the section of old
 /// systems; the tool and compilers ask for the other one.
 static void warnOfConstructor(const TargetMachine &Machine,
-                              const EmitConfig &Config, OutputKind Kind) {
-  bool IsCode = Kind == OutputKind::Object || Kind == OutputKind::Assembly;
-  if (!IsCode || !Config.Registry.FfiConstructor ||
-      Machine.Options.UseInitArray ||
+                              const EmitConfig &Config) {
+  if (!Config.Registry.FfiConstructor || Machine.Options.UseInitArray ||
       !Machine.getTargetTriple().isOSBinFormatELF())
     return;
   report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
@@ -209,9 +203,8 @@ static void warnOfConstructor(const TargetMachine &Machine,
 /// Before LLVM 19, segments of WebAssembly cannot say that linkers must keep
 /// them.
 static void warnOfLostModel(const TargetMachine &Machine,
-                            const EmitConfig &Config, OutputKind Kind) {
-  bool IsCode = Kind == OutputKind::Object || Kind == OutputKind::Assembly;
-  if (LLVM_VERSION_MAJOR >= 19 || !IsCode || !Config.Registry.Register ||
+                            const EmitConfig &Config) {
+  if (LLVM_VERSION_MAJOR >= 19 || !Config.Registry.Register ||
       !Machine.getTargetTriple().isOSBinFormatWasm())
     return;
   report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
@@ -244,7 +237,7 @@ begin(const Model &TheModel, const TargetSpec &Target,
   return Begun;
 }
 
-/// Makes \p Result the model's object, assembly, IR or bitcode.
+/// Makes \p Result the model's object, IR or bitcode.
 static Error holdModel(Emission::Output &Result, TargetMachine &Machine,
                        const TargetSpec &Target, TargetOrigin Origin,
                        OutputKind Kind) {
@@ -258,8 +251,10 @@ static Error holdModel(Emission::Output &Result, TargetMachine &Machine,
     return M.takeError();
   Built.M = std::move(*M);
   Result.Tables = executorTables(*Built.M, Tables);
-  if (Kind != OutputKind::Object)
-    return holdText(Result, *Built.M, Machine, Kind);
+  if (Kind != OutputKind::Object) {
+    holdIr(Result, *Built.M, Kind);
+    return Error::success();
+  }
   return holdObject(Result, std::move(Built), Tables, Late, Machine, Target,
                     Origin);
 }
@@ -285,8 +280,10 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (lateSymbols(Common.model(), Common.Config, Machine, Kind).Params)
     warnOfDistance(Common.model(), Common.Layout, Machine, Common.Config);
   warnOfDebugInfo(Machine, Common.Config);
-  warnOfConstructor(Machine, Common.Config, Kind);
-  warnOfLostModel(Machine, Common.Config, Kind);
+  if (Kind == OutputKind::Object) {
+    warnOfConstructor(Machine, Common.Config);
+    warnOfLostModel(Machine, Common.Config);
+  }
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
   if (Error E = holdModel(*Result, Machine, Target, Origin, Kind))
     return E;
@@ -379,7 +376,7 @@ Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
   conform(*M);
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
-  if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
+  if (Error E = generateCode(*M, *Machine, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
     addParamsOfShard(Object, Of->model(), Of->Layout, *M, Number, Of->Config);

@@ -41,7 +41,6 @@ static constexpr Choice<std::optional<ExecutorCalls>> Executors[] = {
 /// The kind, and whether it goes into an archive.
 static constexpr Choice<std::pair<OutputKind, bool>> OutputKinds[] = {
     {"obj", {OutputKind::Object, false}},
-    {"asm", {OutputKind::Assembly, false}},
     {"llvm-ir", {OutputKind::LlvmIr, false}},
     {"llvm-bc", {OutputKind::LlvmBitcode, false}},
     {"c", {OutputKind::C, false}},
@@ -211,7 +210,7 @@ void EmitSettings::addOutputs() {
       .common();
   Table
       .choice({setting::Kind, "emit"}, "kind", Kind, OutputKinds,
-              "Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
+              "Kind of output: obj (default), llvm-ir, llvm-bc, c; "
               "params-image (the parameters alone, for a partition of flash); "
               "mlf, mlf-c (the Model Library Format archive again, with the "
               "object or C in it)")

@@ -40,12 +40,24 @@ Error SettingRow::expected(const Twine &What, StringRef Found,
                       ", found " + quoted(Found));
 }
 
+/// Values of older versions, and what is in place of them.
+static constexpr struct {
+  StringLiteral Setting;
+  StringLiteral Value;
+  StringLiteral Instead;
+} FormerValues[] = {
+    {"emit", "asm", "llc makes assembly of emit=llvm-ir and emit=llvm-bc"},
+};
+
 Error SettingRow::unknown(StringRef Found) const {
   StringRef Nearest = nearestOf(Found, Known);
+  Message Hint = Nearest.empty() ? Message() : "did you mean '" + Nearest + "'";
+  for (const auto &Each : FormerValues)
+    if (Each.Setting == Names.Name && Each.Value == Found)
+      Hint = Each.Instead;
   return settingFault("unknown value " + quoted(Found) + " for " + Names.Which +
                           "; known are: " + join(Known, ", "),
-                      Nearest.empty() ? Message()
-                                      : "did you mean '" + Nearest + "'");
+                      Hint);
 }
 
 SettingRow &SettingRow::common() {

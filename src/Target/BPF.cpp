@@ -44,7 +44,7 @@ public:
 
   bool hasPackedFunctions() const override { return false; } // Six arguments.
 
-  Error checkCode(const Module &M, bool) const override {
+  Error checkCode(const Module &M) const override {
     constexpr size_t MaxArguments = 5;
     for (const llvm::Function &F : M)
       if (!F.isDeclaration() && F.arg_size() > MaxArguments)

@@ -22,9 +22,9 @@ void metaobj::conform(Module &M) {
     Family->conform(M);
 }
 
-Error metaobj::checkCode(const Module &M, bool IsObject) {
+Error metaobj::checkCode(const Module &M) {
   const TargetFamily *Family = familyOfModule(M);
-  return Family ? Family->checkCode(M, IsObject) : Error::success();
+  return Family ? Family->checkCode(M) : Error::success();
 }
 
 void metaobj::protect(Module &M, ControlFlowProtection Protection) {

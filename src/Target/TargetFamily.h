@@ -233,8 +233,7 @@ public:
 
   /// See metaobj::conform and metaobj::checkCode.
   virtual void conform(llvm::Module & /*M*/) const {}
-  virtual llvm::Error checkCode(const llvm::Module & /*M*/,
-                                bool /*IsObject*/) const {
+  virtual llvm::Error checkCode(const llvm::Module & /*M*/) const {
     return llvm::Error::success();
   }
 

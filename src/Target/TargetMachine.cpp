@@ -93,7 +93,7 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
 }
 
 /// Targets whose data cannot hold an address of a function, or whose functions
-/// no program calls by an address. (NVPTX has IR and assembly.)
+/// no program calls by an address. (NVPTX has IR.)
 static Error refuseGpu(const Triple &TheTriple) {
   if (!TheTriple.isAMDGPU() && !TheTriple.isSPIRV())
     return Error::success();

@@ -102,17 +102,18 @@ public:
       }
   }
 
-  Error checkCode(const Module &M, bool IsObject) const override {
+  Error checkCode(const Module &M) const override {
     auto Defined = make_filter_range(
         M, [](const llvm::Function &F) { return !F.isDeclaration(); });
-    if (!IsObject || std::distance(Defined.begin(), Defined.end()) <= 1)
+    if (std::distance(Defined.begin(), Defined.end()) <= 1)
       return Error::success();
     return inputError(
         setting::Triple + "=" + llvm_version::tripleName(M),
         "LLVM's objects for Xtensa are wrong when they have more "
         "than one function, as this one would",
-        "write assembly with " + setting::Kind +
-            "=asm, and assemble it with the target's own assembler");
+        "write IR with " + setting::Kind +
+            "=llvm-ir; llc makes assembly of it for the target's own "
+            "assembler");
   }
 };
 

@@ -143,7 +143,7 @@ Expected<OperatorObject> metaobj::operatorObject(const Model &TheModel,
     addOperator(*M, F.symbol(), Number++, Machine);
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
-  if (Error E = generateCode(*M, Machine, llvm_version::ObjectFile, OS))
+  if (Error E = generateCode(*M, Machine, OS))
     return E;
   return OperatorObject{
       "operators.o", MemoryBuffer::getMemBufferCopy(OS.str(), "operators.o")};

@@ -110,15 +110,14 @@ static void keepApart(Module &M) {
 }
 
 static Error generateHere(Module &M, TargetMachine &Machine,
-                          CodeGenFileType Type, raw_pwrite_stream &OS,
-                          const Message &Input) {
-  bool IsObject = Type == llvm_version::ObjectFile;
-  if (Error E = checkCode(M, IsObject))
+                          raw_pwrite_stream &OS, const Message &Input) {
+  if (Error E = checkCode(M))
     return E;
-  if (IsObject && !Machine.getTarget().hasMCAsmBackend())
+  if (!Machine.getTarget().hasMCAsmBackend())
     return inputError(Input,
                       "the linked LLVM writes no objects for this target",
-                      "write assembly with " + setting::Kind + "=asm");
+                      "write IR with " + setting::Kind +
+                          "=llvm-ir; llc makes assembly of it");
   std::optional<WithoutOptimisation> Plain;
   if (isPlain(M, Machine.getTargetTriple()))
     Plain.emplace(Machine);
@@ -126,14 +125,13 @@ static Error generateHere(Module &M, TargetMachine &Machine,
   std::string Errors;
   M.getContext().setDiagnosticHandlerCallBack(collectErrors, &Errors);
   legacy::PassManager Passes;
-  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, Type,
+  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr,
+                                  llvm_version::ObjectFile,
                                   /*DisableVerify=*/true))
     return inputError(
         Input,
-        IsObject ? "the linked LLVM writes no objects for this target, or its "
-                   "printer of code is not initialised"
-                 : "the linked LLVM writes no assembly for this target, or its "
-                   "printer of code is not initialised",
+        "the linked LLVM writes no objects for this target, or its printer of "
+        "code is not initialised",
         "call LLVMInitialize" + Twine(Machine.getTarget().getBackendName()) +
             "AsmPrinter before the machine is made, or take the machine of "
             "createTargetMachine");
@@ -150,9 +148,8 @@ static Error generateHere(Module &M, TargetMachine &Machine,
 }
 
 Error metaobj::generateCode(Module &M, TargetMachine &Machine,
-                            CodeGenFileType Type, raw_pwrite_stream &OS) {
+                            raw_pwrite_stream &OS) {
   Message Input = setting::Triple + "=" + llvm_version::tripleName(M);
   InputScope Scope(Input);
-  return runRecoverably(
-      [&] { return generateHere(M, Machine, Type, OS, Input); });
+  return runRecoverably([&] { return generateHere(M, Machine, OS, Input); });
 }

@@ -9,7 +9,6 @@
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -22,10 +21,8 @@ namespace metaobj {
 std::unique_ptr<llvm::Module> emptyModule(const llvm::TargetMachine &Machine,
                                           llvm::LLVMContext &Context);
 
-/// Writes \p M as an object or as assembly. Errors have the messages that LLVM
-/// would print.
+/// Writes \p M as an object. Errors have the messages that LLVM would print.
 llvm::Error generateCode(llvm::Module &M, llvm::TargetMachine &Machine,
-                         llvm::CodeGenFileType Type,
                          llvm::raw_pwrite_stream &OS);
 
 } // namespace metaobj

@@ -404,7 +404,7 @@ static Error refuseUnsupported(const Model &TheModel,
   if (Config.Executor)
     return inputError("model " + quoted(TheModel.Name),
                       "the executor is code, which is not written as C",
-                      "emit an object, assembly or IR, or leave out " +
+                      "emit an object or IR, or leave out " +
                           setting::Executor);
   if (Config.Params.SectionSymbols)
     return inputError("model " + quoted(TheModel.Name),

@@ -204,7 +204,7 @@ static Expected<SmallVector<char, 0>> objectOf(MemoryBufferRef Bitcode,
   protect(**M, Spec.Protection);
   SmallVector<char, 0> Result;
   raw_svector_ostream OS(Result);
-  if (Error E = generateCode(**M, **Machine, llvm_version::ObjectFile, OS))
+  if (Error E = generateCode(**M, **Machine, OS))
     return E;
   return Result;
 }
@@ -238,7 +238,7 @@ static Expected<SmallVector<char, 0>> valuesObject(const TargetSpec &Spec,
   Add("tvm_crt_has_fpu", ConstantInt::get(Byte, Facts.UsesFpu), true);
   SmallVector<char, 0> Result;
   raw_svector_ostream OS(Result);
-  if (Error E = generateCode(*M, **Machine, llvm_version::ObjectFile, OS))
+  if (Error E = generateCode(*M, **Machine, OS))
     return E;
   return Result;
 }

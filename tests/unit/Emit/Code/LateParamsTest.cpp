@@ -47,7 +47,7 @@ std::unique_ptr<TargetMachine> machine(StringRef TripleName) {
 SmallVector<char, 0> objectOf(Module &M, TargetMachine &Machine) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
-  cantFail(generateCode(M, Machine, llvm_version::ObjectFile, OS));
+  cantFail(generateCode(M, Machine, OS));
   return Bytes;
 }
 

@@ -168,7 +168,7 @@ SmallVector<char, 0> objectOf(const TableGroup &Tables, TargetMachine &Machine,
   Writer.add(Tables, "use");
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
-  cantFail(generateCode(M, Machine, llvm_version::ObjectFile, OS));
+  cantFail(generateCode(M, Machine, OS));
   return Bytes;
 }
 

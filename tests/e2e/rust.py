@@ -308,6 +308,15 @@ class Rust(toolchain.ToolTest):
                     f"-Clink-arg={self.path('metadata.o')}")
                 self.assertEqual(self.run_tool(program), printed)
 
+    def test_parts(self):
+        """The parts that modules are made of are a module, in Rust's format."""
+        parts = toolchain.source_path("src/CSource/RustModule.rs")
+        self.rustc(parts, "-Dwarnings", "--crate-type=lib", "--emit=metadata",
+                   "-o", self.path("parts.rmeta"))
+        result = toolchain.start([toolchain.find_tool("rustfmt"), "--edition=2021",
+                                  "--check", parts])
+        self.assertEqual((result.returncode, result.stdout), (0, ""))
+
     def build_example(self, out):
         """Compiles and runs build.rs as Cargo does; returns its link-args."""
         example = toolchain.source_path("examples/rust")

@@ -26,330 +26,9 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// The types of metaobj_abi.h, metaobj_tables.h and TVM's headers, member by
-/// member.
-static constexpr StringLiteral RustTypes = R"(
-    use core::ffi::c_void;
-    use core::mem::{align_of, size_of};
-    use core::slice::from_raw_parts;
-
-    /// `int` of C.
-    #[cfg(target_pointer_width = "16")]
-    pub type CInt = i16;
-    /// `int` of C.
-    #[cfg(not(target_pointer_width = "16"))]
-    pub type CInt = i32;
-)";
-
-static constexpr StringLiteral RustRegistryTypes = R"(
-    /// `TVMBackendPackedCFunc`: what a function of the registry is.
-    pub type PackedFunction = unsafe extern "C" fn(
-        args: *mut c_void,
-        type_codes: *mut CInt,
-        num_args: CInt,
-        out_ret_value: *mut c_void,
-        out_ret_tcode: *mut CInt,
-        resource_handle: *mut c_void,
-    ) -> CInt;
-
-    /// `TVMFuncRegistry`.
-    #[repr(C)]
-    pub struct TVMFuncRegistry {
-        pub names: *const u8,
-        pub funcs: *const PackedFunction,
-    }
-
-    /// `TVMModule`.
-    #[repr(C)]
-    pub struct TVMModule {
-        pub registry: *const TVMFuncRegistry,
-    }
-)";
-
-static constexpr StringLiteral RustParamTypes = R"(
-    /// `metaobj_device_t`.
-    #[repr(C)]
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Device {
-        pub device_type: i32,
-        pub device_id: i32,
-    }
-
-    /// `metaobj_dtype_t`: code, bits and lanes of DLPack.
-    #[repr(C)]
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct DType {
-        pub code: u8,
-        pub bits: u8,
-        pub lanes: u16,
-    }
-
-    /// `metaobj_tensor_t`, which has the layout of `DLTensor`.
-    #[repr(C)]
-    pub struct Tensor {
-        data: *const c_void,
-        pub device: Device,
-        ndim: i32,
-        pub dtype: DType,
-        shape: *const i64,
-        strides: *const i64,
-        byte_offset: u64,
-    }
-
-    impl Tensor {
-        /// Extents, outermost first.
-        pub fn shape(&self) -> &'static [i64] {
-            if self.ndim == 0 {
-                return &[];
-            }
-            unsafe { from_raw_parts(self.shape, self.ndim as usize) }
-        }
-    }
-
-    /// `metaobj_param_t`.
-    #[repr(C)]
-    pub struct Param {
-        name: *const u8,
-        tensor: Tensor,
-        size: u64,
-        storage_id: i32,
-        reserved: u32,
-    }
-
-    impl Param {
-        /// The bytes of the name, without the NUL.
-        pub fn name(&self) -> &'static [u8] {
-            let mut length = 0;
-            unsafe {
-                while *self.name.add(length) != 0 {
-                    length += 1;
-                }
-                from_raw_parts(self.name, length)
-            }
-        }
-
-        pub fn tensor(&self) -> &Tensor {
-            &self.tensor
-        }
-
-        /// The elements in the target's byte order; of a compressed parameter
-        /// none.
-        pub fn bytes(&self) -> &'static [u8] {
-            if self.tensor.data.is_null() {
-                return &[];
-            }
-            unsafe { from_raw_parts(self.tensor.data as *const u8, self.size as usize) }
-        }
-
-        /// Bytes of the elements, also of a compressed parameter.
-        pub fn size(&self) -> u64 {
-            self.size
-        }
-
-        /// The graph executor's, if there is one.
-        pub fn storage_id(&self) -> Option<i32> {
-            if self.storage_id < 0 {
-                None
-            } else {
-                Some(self.storage_id)
-            }
-        }
-    }
-
-    /// `metaobj_param_table_t`.
-    #[repr(C)]
-    pub struct ParamTable {
-        version: u16,
-        entry_size: u16,
-        num_params: u32,
-        params: *const Param,
-    }
-
-    impl ParamTable {
-        /// The number of parameters that are not compressed.
-        pub fn len(&self) -> usize {
-            self.num_params as usize
-        }
-
-        /// One of them. Panics if there are fewer.
-        pub fn param(&self, index: usize) -> &'static Param {
-            assert!(index < self.len() && self.entry_size as usize >= size_of::<Param>());
-            let first = self.params as *const u8;
-            unsafe { &*(first.add(index * self.entry_size as usize) as *const Param) }
-        }
-
-        /// All of them.
-        pub fn iter(&'static self) -> impl Iterator<Item = &'static Param> {
-            (0..self.len()).map(move |index| self.param(index))
-        }
-    }
-
-    /// The data of parameter `index`. Panics if it is no `T`, which is the case
-    /// if this file was written for another object.
-    fn data_of<T>(index: usize) -> &'static T {
-        let param = params().param(index);
-        let data = param.tensor.data;
-        assert!(param.size == size_of::<T>() as u64 && data as usize % align_of::<T>() == 0);
-        unsafe { &*(data as *const T) }
-    }
-)";
-
-static constexpr StringLiteral RustCompressedTypes = R"(
-    /// `metaobj_compressed_param_t`.
-    #[repr(C)]
-    pub struct CompressedParam {
-        pub param: Param,
-        stored: *const u8,
-        stored_size: u64,
-        pub codec: u16,
-        pub window_log: u16,
-        reserved: u32,
-    }
-
-    impl CompressedParam {
-        /// The compressed bytes: one frame of Zstandard.
-        pub fn stored(&self) -> &'static [u8] {
-            unsafe { from_raw_parts(self.stored, self.stored_size as usize) }
-        }
-    }
-
-    /// `metaobj_compressed_table_t`.
-    #[repr(C)]
-    struct CompressedTable {
-        table: ParamTable,
-        num_compressed: u32,
-        compressed_size: u16,
-        reserved: u16,
-        compressed: *const CompressedParam,
-    }
-
-    /// Compressed parameter `index`. Panics if there are fewer.
-    pub fn compressed_param(index: usize) -> &'static CompressedParam {
-        let table = params();
-        assert!(table.version >= 2);
-        let whole = unsafe { &*(table as *const ParamTable as *const CompressedTable) };
-        let size = whole.compressed_size as usize;
-        assert!(index < whole.num_compressed as usize && size >= size_of::<CompressedParam>());
-        let first = whole.compressed as *const u8;
-        unsafe { &*(first.add(index * size) as *const CompressedParam) }
-    }
-)";
-
-static constexpr StringLiteral RustIndexType = R"(
-    /// `TVMRegistryIndex` of runtime_crt.
-    #[repr(C)]
-    pub struct TVMRegistryIndex {
-        pub version: u32,
-        pub num_functions: u32,
-        pub num_slots: u32,
-        pub max_probes: u32,
-        pub seed: u32,
-        pub names_size: u32,
-        pub names: *const u8,
-        pub slots: *const u16,
-        pub shifts: *const u16,
-        pub offsets: *const u32,
-    }
-)";
-
-static constexpr StringLiteral RustTableType = R"(
-    /// Rows of names and addresses.
-    #[repr(C)]
-    pub struct Table<Row: 'static> {
-        version: u16,
-        entry_size: u16,
-        num_rows: u32,
-        rows: *const Row,
-    }
-
-    impl<Row> Table<Row> {
-        /// The number of rows.
-        pub fn len(&self) -> usize {
-            self.num_rows as usize
-        }
-
-        /// One of them. Panics if there are fewer.
-        pub fn row(&self, index: usize) -> &'static Row {
-            assert!(index < self.len() && self.entry_size as usize >= size_of::<Row>());
-            let first = self.rows as *const u8;
-            unsafe { &*(first.add(index * self.entry_size as usize) as *const Row) }
-        }
-
-        /// All of them.
-        pub fn iter(&'static self) -> impl Iterator<Item = &'static Row> {
-            (0..self.len()).map(move |index| self.row(index))
-        }
-    }
-
-    /// The bytes of a name, without the NUL.
-    #[allow(dead_code)]
-    unsafe fn name_at(first: *const u8) -> &'static [u8] {
-        let mut length = 0;
-        while *first.add(length) != 0 {
-            length += 1;
-        }
-        from_raw_parts(first, length)
-    }
-)";
-
-static constexpr StringLiteral RustFfiTypes = R"(
-    /// `metaobj_ffi_symbol_t`: what tvm-ffi finds by a name.
-    #[repr(C)]
-    pub struct FfiSymbol {
-        name: *const u8,
-        pub address: *mut c_void,
-    }
-
-    impl FfiSymbol {
-        /// With the library's prefix.
-        pub fn name(&self) -> &'static [u8] {
-            unsafe { name_at(self.name) }
-        }
-    }
-
-    impl Table<FfiSymbol> {
-        /// Passes all rows to `add`, which is
-        /// `TVMFFIEnvModRegisterSystemLibSymbol`. 0, or its first result that is
-        /// not 0. Call it before `ffi.SystemLib`.
-        pub unsafe fn register(
-            &'static self,
-            add: unsafe extern "C" fn(name: *const u8, symbol: *mut c_void) -> CInt,
-        ) -> CInt {
-            for each in self.iter() {
-                let result = add(each.name, each.address);
-                if result != 0 {
-                    return result;
-                }
-            }
-            0
-        }
-    }
-)";
-
-static constexpr StringLiteral RustFunctionTypes = R"(
-    /// `metaobj_named_function_t`.
-    #[repr(C)]
-    pub struct NamedFunction {
-        name: *const u8,
-        /// Convert it to its own type before a call.
-        pub function: unsafe extern "C" fn(),
-    }
-
-    impl NamedFunction {
-        /// Of the symbol.
-        pub fn name(&self) -> &'static [u8] {
-            unsafe { name_at(self.name) }
-        }
-    }
-)";
-
-static constexpr StringLiteral RustIreeType = R"(
-    /// `iree_hal_executable_library_query_fn_t`.
-    pub type IreeQuery = unsafe extern "C" fn(
-        max_version: u32,
-        environment: *const c_void,
-    ) -> *const *const c_void;
-)";
+static constexpr StringLiteral Parts =
+#include "RustModuleText.inc"
+    ;
 
 namespace {
 
@@ -357,7 +36,7 @@ namespace {
 struct RustTypeOf {
   StringLiteral InC;
   StringLiteral Name;
-  /// Declares the row of a Table.
+  /// The part that declares the row of a Table.
   StringLiteral Row;
 };
 
@@ -366,9 +45,9 @@ constexpr RustTypeOf RustTypesOf[] = {
     {"struct TVMRegistryIndex", "TVMRegistryIndex", ""},
     {"metaobj_param_table_t", "ParamTable", ""},
     {"uint8_t", "[u8; 32]", ""},
-    {"metaobj_ffi_table_t", "Table<FfiSymbol>", RustFfiTypes},
-    {"metaobj_function_table_t", "Table<NamedFunction>", RustFunctionTypes},
-    {"metaobj_iree_table_t", "Table<IreeQuery>", RustIreeType},
+    {"metaobj_ffi_table_t", "Table<FfiSymbol>", "ffi"},
+    {"metaobj_function_table_t", "Table<NamedFunction>", "functions"},
+    {"metaobj_iree_table_t", "Table<IreeQuery>", "iree"},
 };
 
 } // namespace
@@ -455,6 +134,9 @@ static std::string rustType(const Param &P, const ParamSite &Site) {
 
 namespace {
 
+/// A word of a part, without its underscores, and its value.
+using Word = std::pair<StringRef, std::string>;
+
 class RustWriter {
 public:
   RustWriter(raw_ostream &OS, const CModel &C, const Executor *TheExecutor)
@@ -465,6 +147,7 @@ public:
 private:
   const Model &model() const { return C.TheModel; }
   bool hasTable() const { return !model().Params.empty(); }
+  void writePart(StringRef Name, ArrayRef<Word> Words = {});
   void writeSizes(ArrayRef<SizeGroup> Groups);
   void writeAccessors();
   void writeSections();
@@ -487,6 +170,25 @@ private:
 };
 
 } // namespace
+
+/// Writes a part of RustModule.rs with the values of its words.
+void RustWriter::writePart(StringRef Name, ArrayRef<Word> Words) {
+  StringRef Text = Parts.split(("// part " + Name + "\n").str()).second;
+  Text = Text.take_front(Text.find("// part ")).rtrim(' ');
+  assert(!Text.empty() && "there is such a part");
+  while (true) {
+    auto [Before, FromWord] = Text.split("__");
+    OS << Before;
+    if (FromWord.empty())
+      break;
+    auto [Name, After] = FromWord.split("__");
+    const Word *Found =
+        find_if(Words, [&](const Word &Each) { return Each.first == Name; });
+    assert(Found != Words.end() && "the word has a value");
+    OS << Found->second;
+    Text = After;
+  }
+}
 
 void RustWriter::writeSizes(ArrayRef<SizeGroup> Groups) {
   for (const SizeGroup &Group : Groups) {
@@ -516,14 +218,15 @@ void RustWriter::writeAccessors() {
     StringRef Function = Each.SymbolEnd.empty() ? "_module" : Each.SymbolEnd;
     Function.consume_front("_");
     if (Type == "TVMRegistryIndex")
-      OS << RustIndexType;
-    if (!InRust->Row.empty())
-      OS << RustTableType << InRust->Row;
-    OS << "\n    /// " << Each.Comment << "\n    pub fn " << Function
-       << "() -> &'static " << Type
-       << " {\n        extern \"C\" {\n            #[link_name = \""
-       << Name.symbol() << "\"]\n            fn get() -> *const " << Type
-       << ";\n        }\n        unsafe { &*get() }\n    }\n";
+      writePart("index");
+    if (!InRust->Row.empty()) {
+      writePart("table");
+      writePart(InRust->Row);
+    }
+    writePart("accessor", {{"COMMENT", Each.Comment.str()},
+                           {"ACCESSOR", Function.str()},
+                           {"TYPE", Type.str()},
+                           {"SYMBOL", Name.symbol().str()}});
   }
   if (hasTable() && model().hasStorageIds())
     writePackedRun(C.Names.lookup().symbol(), "lookup_linked_param");
@@ -535,50 +238,36 @@ void RustWriter::writeSections() {
   for (size_t I = 0; I + 1 < Marks.size(); I += 2) {
     StringRef Section = Marks[I].symbol().drop_front(
         (C.Config.symbolStart(model()) + "_start_").size());
-    OS << "\n    /// All bytes of a section of parameters.\n    pub fn section_"
-       << rustName(Section)
-       << "() -> &'static [u8] {\n        extern \"C\" {\n            "
-          "#[link_name = \""
-       << Marks[I].symbol()
-       << "\"]\n            static START: [u8; 0];\n            #[link_name "
-          "= \""
-       << Marks[I + 1].symbol()
-       << "\"]\n            static END: [u8; 0];\n        }\n"
-          "        unsafe {\n"
-          "            let (start, end) = (START.as_ptr(), END.as_ptr());\n"
-          "            from_raw_parts(start, end as usize - start as usize)\n"
-          "        }\n    }\n";
+    writePart("section", {{"SECTION", "section_" + rustName(Section)},
+                          {"START", Marks[I].symbol().str()},
+                          {"END", Marks[I + 1].symbol().str()}});
   }
 }
 
 /// \p Row is the number in its table.
 void RustWriter::writeParam(size_t Index, size_t Row, const std::string &Name) {
   const Param &P = model().Params[Index];
-  std::string Type = rustType(P, C.Layout.Sites[Index]);
-  bool IsExported = C.isExported(Index);
-  if (P.Compressed && !IsExported)
-    Type = "[u8]";
-  OS << "\n        /// " << cString(P.Name) << ": " << paramSummary(P)
-     << ".\n        pub fn " << Name << "() -> &'static " << Type << " {\n";
-  if (IsExported)
-    OS << "            extern \"C\" {\n                #[link_name = \""
-       << C.Names.param(Index).symbol()
-       << "\"]\n                static DATA: " << Type
-       << ";\n            }\n            unsafe { &DATA }\n";
-  else if (P.Compressed)
-    OS << "            super::compressed_param(" << Row << ").stored()\n";
-  else
-    OS << "            super::data_of(" << Row << ")\n";
-  OS << "        }\n";
+  StringRef Part = C.isExported(Index) ? "exported param"
+                   : P.Compressed      ? "compressed param"
+                                       : "param";
+  writePart(Part, {{"NAME", cString(P.Name)},
+                   {"SUMMARY", paramSummary(P)},
+                   {"PARAM", Name},
+                   {"TYPE", rustType(P, C.Layout.Sites[Index])},
+                   {"ROW", utostr(Row)},
+                   {"SYMBOL", C.Names.param(Index).symbol().str()}});
 }
 
 void RustWriter::writeParams() {
-  OS << "\n    /// The parameters by their names.\n    pub mod param {";
+  writePart("param module");
   NameSet Names;
   size_t Plain = 0, Compressed = 0;
-  for (const auto &[Index, P] : enumerate(model().Params))
+  for (const auto &[Index, P] : enumerate(model().Params)) {
+    if (Index != 0)
+      OS << '\n';
     writeParam(Index, P.Compressed ? Compressed++ : Plain++,
                Names.add(rustName(P.Name)));
+  }
   OS << "    }\n";
 }
 
@@ -586,12 +275,13 @@ void RustWriter::writeStructure(StringRef Name, StringRef Comment,
                                 ArrayRef<ExecutorMember> Members) {
   if (Members.empty())
     return;
-  OS << "\n    /// " << Comment << "\n    #[repr(C)]\n    pub struct " << Name
-     << " {\n";
+  writePart("structure",
+            {{"COMMENT", Comment.str()}, {"STRUCTURE", Name.str()}});
   for (const ExecutorMember &Each : Members)
-    OS << "        /// " << Each.Comment << ".\n        pub "
-       << rustName(Each.Name)
-       << (Each.IsConstant ? ": *const c_void,\n" : ": *mut c_void,\n");
+    writePart("member",
+              {{"COMMENT", Each.Comment},
+               {"MEMBER", rustName(Each.Name)},
+               {"POINTER", Each.IsConstant ? "*const c_void" : "*mut c_void"}});
   OS << "    }\n";
 }
 
@@ -601,10 +291,11 @@ void RustWriter::writeMap(StringRef What, StringRef Type,
                           const ExecutorMembers &Members) {
   if (Named.empty())
     return;
-  OS << "\n    /// Where the " << What << " lie.\n    pub "
-     << (Members.Pools.empty() ? "" : "unsafe ") << "fn map_" << What << "("
-     << (Members.Pools.empty() ? "" : "_pools: &WorkspacePools") << ") -> "
-     << Type << " {\n";
+  writePart(
+      Members.Pools.empty() ? "map" : "map of pools",
+      {{"WHAT", What.str()},
+       {Members.Pools.empty() ? "MAP" : "POOLS_MAP", ("map_" + What).str()},
+       {"STRUCTURE", Type.str()}});
   std::string Values;
   raw_string_ostream Value(Values);
   for (const auto &[Io, Each] : zip_equal(List, Named)) {
@@ -616,28 +307,23 @@ void RustWriter::writeMap(StringRef What, StringRef Type,
             << " as *mut u8).add(" << Place.Offset << ") as *mut c_void,\n";
       continue;
     }
-    std::string Pool = "POOL_" + utostr(Place.Index);
-    OS << "        extern \"C\" {\n            #[link_name = \""
-       << TheExecutor->poolSymbol(Place.Index) << "\"]\n            static mut "
-       << Pool << '_' << cMacroName(Each.Name) << ": [u8; "
-       << TheExecutor->Pools[Place.Index].Bytes << "];\n        }\n";
-    std::string Address = "core::ptr::addr_of_mut!(" + Pool + "_" +
-                          cMacroName(Each.Name) + ") as *mut u8";
-    Value << (Members.Pools.empty() ? "unsafe { " : "") << "(" << Address
-          << ").add(" << Place.Offset << ") as *mut c_void"
+    std::string Pool =
+        "POOL_" + utostr(Place.Index) + "_" + cMacroName(Each.Name);
+    writePart("pool",
+              {{"SYMBOL", TheExecutor->poolSymbol(Place.Index)},
+               {"POOL", Pool},
+               {"BYTES", utostr(TheExecutor->Pools[Place.Index].Bytes)}});
+    Value << (Members.Pools.empty() ? "unsafe { " : "")
+          << "(core::ptr::addr_of_mut!(" << Pool << ") as *mut u8).add("
+          << Place.Offset << ") as *mut c_void"
           << (Members.Pools.empty() ? " }" : "") << ",\n";
   }
   OS << "        " << Type << " {\n" << Value.str() << "        }\n    }\n";
 }
 
 void RustWriter::writePackedRun(StringRef Symbol, StringRef Name) {
-  OS << "\n    extern \"C\" {\n        /// A packed function of the "
-        "registry.\n        #[link_name = \""
-     << Symbol << "\"]\n        pub fn " << Name
-     << "(\n            args: *mut c_void,\n            type_codes: *mut "
-        "CInt,\n            num_args: CInt,\n            out_ret_value: *mut "
-        "c_void,\n            out_ret_tcode: *mut CInt,\n            "
-        "resource_handle: *mut c_void,\n        ) -> CInt;\n    }\n";
+  writePart("packed function",
+            {{"SYMBOL", Symbol.str()}, {"PACKED", Name.str()}});
 }
 
 void RustWriter::writeRun(const ExecutorMembers &Members) {
@@ -652,12 +338,8 @@ void RustWriter::writeRun(const ExecutorMembers &Members) {
   Add(HasIo && !Members.Outputs.empty(), "outputs", "Outputs");
   Add(!Members.Pools.empty(), "pools", "WorkspacePools");
   Add(!Members.Devices.empty(), "devices", "Devices");
-  OS << "\n    extern \"C\" {\n        /// Runs the model. 0, or what the "
-        "operator or the device that failed has\n        /// returned. Not "
-        "from "
-        "several threads at once.\n        #[link_name = \""
-     << TheExecutor->symbol(executor_symbols::Run) << "\"]\n        pub fn run("
-     << Arguments << ") -> i32;\n    }\n";
+  writePart("run", {{"SYMBOL", TheExecutor->symbol(executor_symbols::Run)}});
+  OS << "        pub fn run(" << Arguments << ") -> i32;\n    }\n";
 }
 
 /// For a variable of the program: `static POOL: [u8; SIZE] = DATA;`.
@@ -666,11 +348,9 @@ Error RustWriter::writeConstants() {
     return Error::success();
   const Payload &Data = TheExecutor->CallersConstants->Data;
   std::string Name = cMacroName(TheExecutor->CallersConstants->Name);
-  OS << "\n    /// The parameters, for a variable of the program.\n    pub "
-        "const "
-     << Name << "_CONSTANT_POOL_SIZE: usize = " << Data.size()
-     << ";\n    pub const " << Name << "_CONSTANT_POOL_DATA: [u8; "
-     << Data.size() << "] = [\n";
+  writePart("constants", {{"SIZE_NAME", Name + "_CONSTANT_POOL_SIZE"},
+                          {"DATA_NAME", Name + "_CONSTANT_POOL_DATA"},
+                          {"BYTES", utostr(Data.size())}});
   if (Error E = writeBytes(OS, Data))
     return E;
   OS << "    ];\n";
@@ -700,29 +380,25 @@ Error RustWriter::writeExecutor() {
   if (!TheExecutor->isPacked() && TheExecutor->isInRegistry())
     writePackedRun(TheExecutor->symbol(executor_symbols::PackedRun),
                    "run_packed");
-  OS << "\n    extern \"C\" {\n        /// The number of the call at which the "
-        "last run failed. -1: it did not, or\n        /// before any call.\n"
-        "        #[link_name = \""
-     << TheExecutor->symbol(executor_symbols::FailedOperator)
-     << "\"]\n        pub fn failed_operator() -> i32;\n    }\n";
+  writePart(
+      "failed operator",
+      {{"SYMBOL", TheExecutor->symbol(executor_symbols::FailedOperator)}});
   return Error::success();
 }
 
 Error RustWriter::write() {
-  OS << "// The model " << cString(model().Name) << ", runtime ABI "
-     << runtimeAbiName(C.Config.Abi) << ": "
-     << plural(model().Functions.size(), "function") << ", "
-     << plural(model().Params.size(), "parameter")
-     << ".\n// Written by metaobj, for Rust with and without std.\n\n"
-        "#[allow(dead_code, non_snake_case, non_upper_case_globals)]\n"
-        "#[allow(unused_imports, clippy::all)]\npub mod "
-     << rustName(C.Config.symbolStart(model())) << " {" << RustTypes;
+  writePart("head",
+            {{"MODEL", cString(model().Name)},
+             {"ABI", runtimeAbiName(C.Config.Abi).str()},
+             {"FUNCTIONS", plural(model().Functions.size(), "function")},
+             {"PARAMS", plural(model().Params.size(), "parameter")},
+             {"MODULE", rustName(C.Config.symbolStart(model()))}});
   if (isTvmCrt(C.Config.Abi))
-    OS << RustRegistryTypes;
+    writePart("registry");
   if (hasTable())
-    OS << RustParamTypes;
+    writePart("params");
   if (any_of(model().Params, [](const Param &P) { return P.isCompressed(); }))
-    OS << RustCompressedTypes;
+    writePart("compressed params");
   writeSizes(modelSizes(model()));
   if (TheExecutor)
     if (Error E = writeExecutor())

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""self-test --all: every target of the linked LLVM, with all of its ABIs."""
+"""tools/self_test_all.py: all targets of the linked LLVM, with all ABIs."""
 
 import json
+import sys
 
 import differences
 import toolchain
@@ -64,11 +65,17 @@ def undone(row):
     return left, limits
 
 
+def test_all(*options):
+    return toolchain.start(
+        [sys.executable, toolchain.source_path("tools/self_test_all.py"),
+         toolchain.OPTIONS.metaobj, *options], timeout=SECONDS)
+
+
 class SelfTestAll(toolchain.ToolTest):
 
     def test_json(self):
         toolchain.find_tool("ld.lld")
-        result = self.metaobj("self-test", "--all", "--json", timeout=SECONDS)
+        result = test_all("--json")
         self.assertEqual(result.stderr, "")
         document = json.loads(result.stdout)
         rows = document["targets"]
@@ -114,7 +121,7 @@ class SelfTestAll(toolchain.ToolTest):
 
     def test_text(self):
         toolchain.find_tool("ld.lld")
-        result = self.metaobj("self-test", "--all", timeout=SECONDS)
+        result = test_all()
         self.assertEqual((result.returncode, result.stderr), (0, ""),
                          result.stdout)
         lines = result.stdout.splitlines()

@@ -29,7 +29,7 @@ that LLVM and Debian have no such compiler, linker or machine for the target. Nu
 OTHERS_HEAD = """
 ## Other object formats, and targets without objects
 
-These are results of `metaobj self-test --all`: it writes the object, reads it back, compares it to LLVM's data layout,
+These are results of `tools/self_test_all.py`: it writes the object, reads it back, compares it to LLVM's data layout,
 and links it by lld with operators from LLVM.
 
 """
@@ -143,7 +143,7 @@ def _filled(mark, text):
 
 
 def page(runs, self_test, meant, machines, llvm):
-    """The whole page. `self_test` is what `metaobj self-test --all` tells,
+    """The whole page. `self_test` is what tools/self_test_all.py tells,
     `machines` has the names of what runs under QEMU, `llvm` is the version of
     LLVM in words."""
     notes = Notes(meant)

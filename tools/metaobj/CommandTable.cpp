@@ -46,7 +46,7 @@ static constexpr StringLiteral PlanExamples[] = {
     "metaobj plan graph.json --pool=sram:64K --pool=dram",
     "metaobj plan buffers.csv --csv"};
 static constexpr StringLiteral SelfTestExamples[] = {
-    "metaobj self-test --mtriple=riscv32", "metaobj self-test --all"};
+    "metaobj self-test --mtriple=riscv32"};
 static constexpr StringLiteral TargetsExamples[] = {"metaobj targets",
                                                     "metaobj targets --json"};
 #ifdef METAOBJ_LINK

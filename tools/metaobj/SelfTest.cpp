@@ -7,7 +7,6 @@
 #include "Arguments.h"
 #include "Command.h"
 #include "LlvmFlags.h"
-#include "SelfTestAll.h"
 #include "SelfTestReports.h"
 #include "SelfTestSettings.h"
 #include "StandardStreams.h"
@@ -79,7 +78,7 @@ public:
 
   void finish(const SelfTestReport &Whole) const {
     if (IsJson)
-      printSelfTestJson(rowOf(Whole), outs());
+      printSelfTestJson(Whole, outs());
     else
       printSelfTestVerdict(Whole, outs());
     outs().flush();
@@ -104,7 +103,7 @@ static void crashReport(void *Running) {
   static_cast<const RunningReport *>(Running)->crash();
 }
 
-static int runOne(const TargetChoice &Choice, StringRef Lld, bool IsJson) {
+static int runTarget(const TargetChoice &Choice, StringRef Lld, bool IsJson) {
   TargetSpec Target;
   Target.Triple = Triple(Triple::normalize(Choice.Triple));
   Choice.applyTo(Target);
@@ -165,14 +164,11 @@ int runSelfTest(const CommandLine &Line) {
   if (std::optional<int> Status = readArguments(Line, Settings, &LlvmFlags))
     return *Status;
   TargetChoice Target = Settings.Target;
-  if (wantsTargetHelp(Target) && !Settings.All)
+  if (wantsTargetHelp(Target))
     return printTargetHelp(Triple(Triple::normalize(Target.Triple)));
   if (Error E = takeLlvmFlags(LlvmFlags, Target))
     return reportUsage(std::move(E));
   if (Error E = checkTemporaryFolder())
     return reportError(std::move(E));
-  std::string Lld = chooseLld(Settings, Line.Program);
-  if (Settings.All)
-    return runSelfTestAll(Line.Program, Lld, Settings.Json);
-  return runOne(Target, Lld, Settings.Json);
+  return runTarget(Target, chooseLld(Settings, Line.Program), Settings.Json);
 }

@@ -12,7 +12,6 @@
 class SelfTestSettings : public metaobj::CommandSettings {
 public:
   SelfTestSettings() {
-    Table.flag("all", All, "Test all targets of the linked LLVM").common();
     Table.flag("json", Json, "Print JSON").common().ofPrograms();
     Table
         .path("lld", "path", Lld,
@@ -24,18 +23,12 @@ public:
   }
 
   llvm::Error finish() override {
-    if (wantsTargetHelp(Target) && !Target.Triple.empty())
-      return llvm::Error::success();
-    if (All == !Target.Triple.empty())
-      return metaobj::inputError(
-          "", All ? metaobj::Setting("all") + " and " +
-                        metaobj::setting::Triple + " exclude each other"
-                  : "no target: name it with " + metaobj::setting::Triple +
-                        ", or " + metaobj::Setting("all"));
+    if (Target.Triple.empty())
+      return metaobj::inputError("", "no target: name it with " +
+                                         metaobj::setting::Triple);
     return llvm::Error::success();
   }
 
-  bool All = false;
   bool Json = false;
   std::string Lld;
   metaobj::TargetChoice Target;

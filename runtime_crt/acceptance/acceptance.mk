@@ -14,6 +14,13 @@ endif
 # A client: it sees the public headers and nothing of src.
 $(ACCEPTANCE_OBJECTS): FLAGS := -std=c99 -I$(HERE)/include -I$(CRT_CONFIG_DIR)
 
+# The graph as a text of C, without what JSON does not need.
+ACCEPTANCE_GRAPH := $(BUILD)/acceptance/graph.inc
+$(ACCEPTANCE_GRAPH): $(HERE)/acceptance/model/graph.json | $$(@D)/
+	sed 's/^ *//; s/"/\\"/g; s/.*/"&"/' $< >$@
+$(BUILD)/acceptance/graph.o: $(ACCEPTANCE_GRAPH)
+$(BUILD)/acceptance/graph.o: FLAGS += -I$(BUILD)/acceptance
+
 .PHONY: acceptance clean_acceptance
 acceptance: all $(ACCEPTANCE)
 
@@ -30,6 +37,7 @@ $(BUILD)/acceptance/run: $(BUILD)/libacceptance.a $(LIBRARIES) $(FLAGS_FILE)
 
 clean: clean_acceptance
 clean_acceptance:
-	rm -f $(ACCEPTANCE) $(ACCEPTANCE_OBJECTS) $(ACCEPTANCE_OBJECTS:.o=.d)
+	rm -f $(ACCEPTANCE) $(ACCEPTANCE_OBJECTS) $(ACCEPTANCE_OBJECTS:.o=.d) \
+		$(ACCEPTANCE_GRAPH)
 
 -include $(ACCEPTANCE_OBJECTS:.o=.d)

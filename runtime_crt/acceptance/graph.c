@@ -8,8 +8,11 @@
 #include <tvm_crt/graph_executor.h>
 
 #include "acceptance.h"
-#include "model/graph.h"
 #include "model/model.h"
+
+static const char acceptance_graph[] =
+#include "graph.inc"
+    ;
 
 static const DLDevice cpu = {kDLCPU, 0};
 static int64_t x_shape[1] = {4};

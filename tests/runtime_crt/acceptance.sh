@@ -232,7 +232,7 @@ if [ -n "$made_runtime" ]; then
     # shellcheck disable=SC2086
     $cc -std=c99 ${board:+-ffreestanding} $flags \
       -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 "-I$crt/include" \
-      "-I$crt/config" -c "$source" \
+      "-I$crt/config" "-I$out/acceptance" -c "$source" \
       -o "$work/suite/$(basename "$source" .c).o"
   done
   if [ -n "$board" ]; then
@@ -274,10 +274,9 @@ if [ "$machine" = host ]; then
     --registry-index --abi=tvm-crt-u16 -o "$work/metadata.c" --header="$work/model.h"
   cmp "$work/metadata.c" "$model/metadata.c"
   cmp "$work/model.h" "$model/model.h"
-  cp "$model/make_model.py" "$model/graph.json" "$work"
+  cp "$model/make_model.py" "$work"
   python3 -B "$work/make_model.py"
   cmp "$work/params.bin" "$model/params.bin"
-  cmp "$work/graph.h" "$model/graph.h"
 fi
 "${prefix}size" "$work/with_object"
 tail -1 "$work/with_object.transcript"

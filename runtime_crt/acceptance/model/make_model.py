@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes params.bin, the bytes that params.yaml describes, little endian, and
-graph.h, graph.json as a text of C."""
+"""Writes params.bin, the bytes that params.yaml describes, little endian."""
 
-import json
 import pathlib
 import struct
 
@@ -18,22 +16,5 @@ CONTENTS = (struct.pack("<12f", *WEIGHTS) + struct.pack("<3f", *BIAS) +
             struct.pack("<3?", *MASK))
 
 
-
-def header(graph):
-    """The graph without what JSON does not need, in lines of C."""
-    text = json.dumps(json.loads(graph), separators=(",", ":"))
-    lines = ['    "%s"\n' % text[at:at + 60].replace('"', '\\"')
-             for at in range(0, len(text), 60)]
-    return ("/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */\n\n"
-            "/* graph.json; make_model.py writes this file. */\n\n"
-            "#ifndef RUNTIME_CRT_ACCEPTANCE_MODEL_GRAPH_H_\n"
-            "#define RUNTIME_CRT_ACCEPTANCE_MODEL_GRAPH_H_\n\n"
-            "static const char acceptance_graph[] =\n" +
-            "".join(lines).rstrip("\n") + ";\n\n"
-            "#endif /* RUNTIME_CRT_ACCEPTANCE_MODEL_GRAPH_H_ */\n")
-
-
 if __name__ == "__main__":
-    here = pathlib.Path(__file__).parent
-    (here / "params.bin").write_bytes(CONTENTS)
-    (here / "graph.h").write_text(header((here / "graph.json").read_text()))
+    pathlib.Path(__file__).with_name("params.bin").write_bytes(CONTENTS)

@@ -334,7 +334,6 @@ Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
   // Settings that do not fit each other name symbols that are never emitted.
   if (Faults.empty())
     Faults.add(checkSymbols(TheModel, Config));
-  Faults.add(checkCompression(TheModel, Config));
   Faults.add(checkStorageIds(TheModel));
   return Faults.take();
 }

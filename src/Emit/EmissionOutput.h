@@ -25,9 +25,14 @@
 
 namespace metaobj {
 
+enum class EmittedPart { Model, ParamsOnly };
+
 struct Emission::Common {
   const Model &Source;
   EmitConfig Config;
+  /// Of numbers that are compressed or pooled.
+  Endianness Order;
+  EmittedPart Part;
   /// The model with compressed or pooled parameters, if it may have any.
   std::optional<Model> Stored = std::nullopt;
   ParamLayout Layout = {};
@@ -38,6 +43,8 @@ struct Emission::Common {
   std::optional<ContentHash> ParamsId = std::nullopt;
   /// With RecordConfig::SigningKey: of the record.
   std::vector<uint8_t> Signature = {};
+  /// A pool of constants that the program passes.
+  std::optional<Param> CallersConstants = std::nullopt;
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
   /// With RuntimeAbi::TvmFfi.
@@ -63,8 +70,6 @@ struct Emission::Output {
       Text = nullptr;
   std::vector<ExecutorTable> Tables = {};
 };
-
-enum class EmittedPart { Model, ParamsOnly };
 
 /// Begins an emission: compresses parameters, with numbers in the byte order \p
 /// Order, and checks the model. There is no layout yet. What is not emitted is

@@ -310,7 +310,7 @@ class Rust(toolchain.ToolTest):
 
     def test_parts(self):
         """The parts that modules are made of are a module, in Rust's format."""
-        parts = toolchain.source_path("src/CSource/RustModule.rs")
+        parts = toolchain.source_path("src/Emit/Text/RustModule.rs")
         self.rustc(parts, "-Dwarnings", "--crate-type=lib", "--emit=metadata",
                    "-o", self.path("parts.rmeta"))
         result = toolchain.start([toolchain.find_tool("rustfmt"), "--edition=2021",

@@ -98,16 +98,16 @@ readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
 }
 
 /// Bytes that are complete already.
-static void hold(Emission::Output &Result, SmallVector<char, 0> Bytes) {
+static void setBytes(Emission::Output &Result, SmallVector<char, 0> Bytes) {
   Result.Bytes = std::move(Bytes);
   Result.Contents.append(StringRef(Result.Bytes.data(), Result.Bytes.size()));
 }
 
 /// Makes \p Result from LLVM's \p Bytes, the parts that LLVM has no option for,
 /// and the result of \p FillTables.
-static Error holdEdited(Emission::Output &Result, SmallVector<char, 0> Bytes,
-                        function_ref<Error(EditableObject &)> FillTables,
-                        const TargetSpec &Target) {
+static Error finishObject(Emission::Output &Result, SmallVector<char, 0> Bytes,
+                          function_ref<Error(EditableObject &)> FillTables,
+                          const TargetSpec &Target) {
   StringRef Name = Result.Of->Config.Output;
   Expected<std::unique_ptr<EditableObject>> Object =
       readObject(std::move(Bytes), Target, Name);
@@ -140,7 +140,7 @@ struct OwnedModule {
 
 /// Makes \p Result the object of \p Built, which has its parameters or gets
 /// them here. Frees the module as soon as the object has its contents.
-static Error holdObject(Emission::Output &Result, OwnedModule Built,
+static Error makeObject(Emission::Output &Result, OwnedModule Built,
                         const EmissionTables &Tables, LateSymbols Late,
                         TargetMachine &Machine, const TargetSpec &Target,
                         TargetOrigin Origin) {
@@ -155,7 +155,7 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
   bool HasNewData = Late.Params && (!Of.model().Params.empty() ||
                                     (Of.Ffi && Of.Ffi->DefinesBinary));
   if (!HasNewData && !OS.str().starts_with(ELF::ElfMagic)) {
-    hold(Result, std::move(Bytes));
+    setBytes(Result, std::move(Bytes));
     return Error::success();
   }
   auto FillTables = [&](EditableObject &Object) -> Error {
@@ -165,7 +165,7 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
     Built.clear();
     return Failure;
   };
-  return holdEdited(Result, std::move(Bytes), FillTables, Target);
+  return finishObject(Result, std::move(Bytes), FillTables, Target);
 }
 
 /// \p Config with the protection of the operator objects.
@@ -185,7 +185,7 @@ static void holdIr(Emission::Output &Result, const Module &M, OutputKind Kind) {
     M.print(OS, nullptr);
   else
     WriteBitcodeToFile(M, OS);
-  hold(Result, std::move(Bytes));
+  setBytes(Result, std::move(Bytes));
 }
 
 /// LLVM's default for programs that use it as a library is the section of old
@@ -216,9 +216,9 @@ static void warnOfLostModel(const TargetMachine &Machine,
 /// An emission with a layout. If \p HidesSharing, the layout does not know
 /// which parameters share bytes.
 static Expected<std::shared_ptr<Emission::Common>>
-begin(const Model &TheModel, const TargetSpec &Target,
-      const TargetMachine &Machine, const EmitConfig &Config,
-      bool HidesSharing = false) {
+beginForMachine(const Model &TheModel, const TargetSpec &Target,
+                const TargetMachine &Machine, const EmitConfig &Config,
+                bool HidesSharing = false) {
   const Triple &TheTriple = Machine.getTargetTriple();
   Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
       TheModel, withProtection(Config, Target), byteOrderOf(TheTriple));
@@ -238,7 +238,7 @@ begin(const Model &TheModel, const TargetSpec &Target,
 }
 
 /// Makes \p Result the model's object, IR or bitcode.
-static Error holdModel(Emission::Output &Result, TargetMachine &Machine,
+static Error makeModel(Emission::Output &Result, TargetMachine &Machine,
                        const TargetSpec &Target, TargetOrigin Origin,
                        OutputKind Kind) {
   const Emission::Common &Of = *Result.Of;
@@ -255,7 +255,7 @@ static Error holdModel(Emission::Output &Result, TargetMachine &Machine,
     holdIr(Result, *Built.M, Kind);
     return Error::success();
   }
-  return holdObject(Result, std::move(Built), Tables, Late, Machine, Target,
+  return makeObject(Result, std::move(Built), Tables, Late, Machine, Target,
                     Origin);
 }
 
@@ -273,7 +273,7 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (Error E = refuseShards(TheModel, Config))
     return E;
   Expected<std::shared_ptr<Emission::Common>> Begun =
-      begin(TheModel, Target, Machine, Config);
+      beginForMachine(TheModel, Target, Machine, Config);
   if (!Begun)
     return Begun.takeError();
   const Emission::Common &Common = **Begun;
@@ -285,7 +285,7 @@ static Expected<Emission> emitWith(const Model &TheModel,
     warnOfLostModel(Machine, Common.Config);
   }
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
-  if (Error E = holdModel(*Result, Machine, Target, Origin, Kind))
+  if (Error E = makeModel(*Result, Machine, Target, Origin, Kind))
     return E;
   return Emission(std::move(Result));
 }
@@ -328,7 +328,7 @@ private:
                std::shared_ptr<const Emission::Common> Of)
       : Target(Target), Machine(std::move(Machine)), Of(std::move(Of)) {}
 
-  Error holdShard(Emission::Output &Result, uint32_t Number) const;
+  Error makeShard(Emission::Output &Result, uint32_t Number) const;
 
   const TargetSpec &Target;
   std::unique_ptr<TargetMachine> Machine;
@@ -358,9 +358,9 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
                       "of 32 or 64 bits");
   // The metadata does not show which parameters share bytes.
   Expected<std::shared_ptr<Emission::Common>> Begun =
-      begin(TheModel, Target, **Machine, Config,
-            /*HidesSharing=*/IsMetadataOnly &&
-                !Config.Params.knowsLayoutOfMetadata());
+      beginForMachine(TheModel, Target, **Machine, Config,
+                      /*HidesSharing=*/IsMetadataOnly &&
+                          !Config.Params.knowsLayoutOfMetadata());
   if (!Begun)
     return Begun.takeError();
   const Emission::Common &Common = **Begun;
@@ -369,7 +369,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
 }
 
 /// A shard is an object of the same target and nothing else.
-Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
+Error ShardEmitter::makeShard(Emission::Output &Result, uint32_t Number) const {
   LLVMContext Context;
   std::unique_ptr<Module> M = emptyModule(*Machine, Context);
   protect(*M, Of->Config.Protection);
@@ -382,7 +382,7 @@ Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
     addParamsOfShard(Object, Of->model(), Of->Layout, *M, Number, Of->Config);
     return Error::success();
   };
-  return holdEdited(Result, std::move(Bytes), FillTables, Target);
+  return finishObject(Result, std::move(Bytes), FillTables, Target);
 }
 
 Expected<Emission> ShardEmitter::emit(uint32_t Number) const {
@@ -390,8 +390,8 @@ Expected<Emission> ShardEmitter::emit(uint32_t Number) const {
   auto Result = std::make_shared<Emission::Output>(Emission::Output{Of});
   if (!Number)
     warnOfDebugInfo(*Machine, Of->Config);
-  if (Error E = Number ? holdShard(*Result, Number)
-                       : holdModel(*Result, *Machine, Target,
+  if (Error E = Number ? makeShard(*Result, Number)
+                       : makeModel(*Result, *Machine, Target,
                                    TargetOrigin::Spec, OutputKind::Object))
     return E;
   return Emission(std::move(Result));

@@ -11,7 +11,7 @@ install(TARGETS metaobj metaobj_llvm metaobj_dlpack metaobj_zlib metaobj_zstd
   EXPORT metaobjTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(METAOBJ_LINK)
-  install(TARGETS metaobj_link metaobj_lz4 EXPORT metaobjLinkTargets
+  install(TARGETS metaobj_link EXPORT metaobjLinkTargets
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT metaobjLinkTargets NAMESPACE metaobj::
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)

@@ -43,12 +43,11 @@ function(metaobj_link_archives target)
     list(PREPEND archives $<TARGET_FILE:metaobj_link>
       ${METAOBJ_LLD_COFF} ${METAOBJ_LLD_ELF} ${METAOBJ_LLD_MachO}
       ${METAOBJ_LLD_Wasm} ${METAOBJ_LLD_Common})
-    set(lz4 metaobj_lz4)
     add_dependencies(${target} metaobj_link)
   endif()
   target_link_libraries(${target} PRIVATE
     -Wl,--start-group ${archives} -Wl,--end-group ${llvm}
-    metaobj_zlib metaobj_zstd metaobj_libarchive metaobj_crypto ${lz4})
+    metaobj_zlib metaobj_zstd metaobj_libarchive metaobj_crypto)
 
   target_link_options(${target} PRIVATE -Wl,--gc-sections)
   # The objects may describe their types for link-time optimization (METAOBJ_ODR).

@@ -13,5 +13,5 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Of the library and of runtime_crt's Makefile.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
   "llvm-${LLVM_VERSION_MAJOR}-dev, libdlpack-dev, libzstd-dev, zlib1g-dev, \
-libarchive-dev, liblz4-dev, libssl-dev, make")
+libarchive-dev, libssl-dev, make")
 include(CPack)

@@ -113,13 +113,6 @@ struct DeviceResult {
 };
 
 /// What the memory of a device holds.
-/// What a link sent again, and what came damaged (docs/rpc.md), since it was
-/// opened.
-struct DeviceLine {
-  uint64_t RepeatedFrames = 0;
-  uint64_t DamagedPackets = 0;
-};
-
 struct DeviceUse {
   uint64_t ProgramBytes = 0; ///< Sections of the linked program.
   uint64_t HeapBytes = 0;    ///< For arguments.
@@ -127,7 +120,6 @@ struct DeviceUse {
   /// Bytes of programs that were written since open(), and bytes that were on
   /// the device already.
   uint64_t SentBytes = 0, KeptBytes = 0;
-  std::optional<DeviceLine> Line; ///< Of a firmware with a link.
 };
 
 /// Where a part of a loaded program lies.

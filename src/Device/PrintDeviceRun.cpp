@@ -105,10 +105,6 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
     OS << "memory: program " << plural(Report.Use.ProgramBytes, "byte")
        << ", arguments " << Report.Use.MostUsedBytes << " of "
        << plural(Report.Use.HeapBytes, "byte") << '\n';
-  if (const auto &Line = Report.Use.Line;
-      Line && (Line->RepeatedFrames || Line->DamagedPackets))
-    OS << "line: " << plural(Line->RepeatedFrames, "frame") << " sent again, "
-       << plural(Line->DamagedPackets, "damaged packet") << " received\n";
   for (const DeviceOperator &Each : Report.Operators)
     if (const auto &Found = Each.Difference)
       OS << printable(Found->Tensor) << ": differs in " << Found->NumDifferent
@@ -150,11 +146,6 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
       J.attribute("sent", Report.Use.SentBytes);
       J.attribute("kept", Report.Use.KeptBytes);
     });
-    if (const auto &Line = Report.Use.Line)
-      J.attributeObject("line", [&] {
-        J.attribute("repeated", Line->RepeatedFrames);
-        J.attribute("damaged", Line->DamagedPackets);
-      });
     if (Report.IsCompared) {
       J.attribute("equal", Report.areEqual());
       J.attribute("tolerance", Report.Tolerance);

@@ -18,20 +18,14 @@ using namespace metaobj;
 
 /// More bytes at a time are not faster, and are late on a slow line.
 static constexpr uint64_t LargestCopy = 4096;
-/// Smaller tensors are not worth the question whether the chip unpacks.
-static constexpr uint64_t SmallestPacked = 256;
-/// So many bytes are one block, and so many before them may be matched.
-static constexpr uint64_t LargestUnpacked = 1 << 14;
 /// What operators and TVM's hosts want.
 static constexpr int64_t RemoteAlignment = 16;
-static constexpr StringLiteral UnpackFunction = "metaobj.rpc.unpack";
 
 std::string metaobj::tensorText(const DeviceArgument &Argument) {
   return Argument.Name.empty() ? "a tensor" : "tensor " + quoted(Argument.Name);
 }
 
 void RemoteMemory::begin() {
-  Unpack.reset();
   Constants.clear();
   Spare.clear();
   UsedBytes = 0;
@@ -163,67 +157,12 @@ RpcRequest RemoteMemory::copyRequest(RpcCode Code, uint64_t Address,
   return Result;
 }
 
-/// Copies bytes from \p At on as a block of LZ4 that fits into a packet. How
-/// many; 0 if the block would be no smaller.
-Expected<uint64_t> RemoteMemory::copyPacked(uint64_t Address,
-                                            ArrayRef<uint8_t> Bytes,
-                                            uint64_t At, const Twine &Job) {
-  RpcValue Block;
-  Block.Type = TypeCode::Bytes;
-  RpcValue Values[] = {RpcValue::handle(Address),
-                       RpcValue::integer(static_cast<int64_t>(At)),
-                       RpcValue::integer(0), Block};
-  RpcRequest Empty(RpcCode::Call);
-  const uint64_t Head = Empty.add64(*Unpack).addSequence(Values).bytes().size();
-  const uint64_t PlainHead =
-      copyRequest(RpcCode::CopyTo, 0, 0, 0).bytes().size();
-  std::string &Packed = Values[3].Text;
-  Packed.resize(std::min(Client.PacketBytes - Head, LargestCopy));
-  const uint64_t Before = std::min(At, LargestUnpacked);
-  const auto *Next = reinterpret_cast<const char *>(Bytes.data() + At);
-  int Count =
-      static_cast<int>(std::min<uint64_t>(Bytes.size() - At, LargestUnpacked));
-  if (!Packer)
-    Packer = std::make_unique<LZ4_streamHC_t>();
-  LZ4_initStreamHC(Packer.get(), sizeof(*Packer));
-  LZ4_loadDictHC(Packer.get(), Next - Before, static_cast<int>(Before));
-  const int PackedBytes = LZ4_compress_HC_continue_destSize(
-      Packer.get(), Next, Packed.data(), &Count,
-      static_cast<int>(Packed.size()));
-  if (PackedBytes <= 0 || Head + static_cast<uint64_t>(PackedBytes) >=
-                              PlainHead + static_cast<uint64_t>(Count))
-    return 0;
-  Packed.resize(static_cast<size_t>(PackedBytes));
-  Values[2] = RpcValue::integer(Count);
-  Expected<uint64_t> Done =
-      Client.invokeForHandle(*Unpack, Values, TypeCode::Nullptr, Job);
-  if (!Done)
-    return Done.takeError();
-  return static_cast<uint64_t>(Count);
-}
-
 Error RemoteMemory::copyTo(uint64_t Address, ArrayRef<uint8_t> Bytes,
                            const Twine &Job) {
-  if (!Unpack && Bytes.size() >= SmallestPacked) {
-    Expected<uint64_t> Found = Client.findGlobal(UnpackFunction);
-    if (!Found)
-      return Found.takeError();
-    Unpack = *Found;
-  }
-  const bool IsPacked = Bytes.size() >= SmallestPacked && *Unpack;
   uint64_t Head = copyRequest(RpcCode::CopyTo, 0, 0, 0).bytes().size();
   // SmallestPacket and more.
   uint64_t Most = std::min(Client.PacketBytes - Head, LargestCopy);
   for (uint64_t At = 0; At < Bytes.size();) {
-    if (IsPacked) {
-      Expected<uint64_t> Packed = copyPacked(Address, Bytes, At, Job);
-      if (!Packed)
-        return Packed.takeError();
-      if (*Packed) {
-        At += *Packed;
-        continue;
-      }
-    }
     uint64_t Count = std::min<uint64_t>(Most, Bytes.size() - At);
     RpcRequest Request = copyRequest(RpcCode::CopyTo, Address, At, Count);
     Request.add(Bytes.slice(At, Count));

@@ -9,9 +9,7 @@
 
 #include "Device/RpcClient.h"
 
-#include <lz4hc.h>
 #include <map>
-#include <memory>
 
 namespace metaobj {
 
@@ -69,15 +67,9 @@ private:
                             const llvm::Twine &Job);
   RpcRequest copyRequest(RpcCode Code, uint64_t Address, uint64_t Offset,
                          uint64_t Bytes) const;
-  llvm::Expected<uint64_t> copyPacked(uint64_t Address,
-                                      llvm::ArrayRef<uint8_t> Bytes,
-                                      uint64_t At, const llvm::Twine &Job);
 
   RpcClient &Client;
-  /// What LZ4 works with.
-  std::unique_ptr<LZ4_streamHC_t> Packer;
   // What follows is of the present session.
-  std::optional<uint64_t> Unpack; ///< 0: the chip takes no LZ4.
   /// By the address of their bytes here, and their number.
   std::map<std::pair<const void *, uint64_t>, Constant> Constants;
   /// Memory of earlier calls, by its size: a request less for the next one.

@@ -52,7 +52,6 @@ public:
   DeviceUse use() const override {
     DeviceUse Result;
     Result.MostUsedBytes = Memory.mostUsedBytes();
-    Result.Line = Client.Channel.line();
     return Result;
   }
   void forgetConstants() override { Memory.releaseConstants(); }
@@ -96,8 +95,6 @@ Error RemoteSession::begin() {
   if (Client.Channel.isOpen())
     return Error::success();
   if (Error E = Client.Channel.open())
-    return E;
-  if (Error E = Client.Channel.agree())
     return E;
   // Nothing of the session before is there any more.
   Memory.begin();

@@ -8,7 +8,6 @@
 #define METAOBJ_DEVICE_RPCCHANNEL_H
 
 #include "Device/DeviceStream.h"
-#include "Device/RpcValue.h"
 
 #include "metaobj/Device.h"
 #include "metaobj/DeviceSession.h"
@@ -17,7 +16,6 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace metaobj {
@@ -50,13 +48,6 @@ public:
   /// Begins a session.
   llvm::Error open();
 
-  /// Asks the chip for a link, by which lost and damaged bytes are sent again,
-  /// and begins it. A chip without one is left as it is. Right behind open().
-  llvm::Error agree();
-
-  /// Nothing if no session had a link.
-  std::optional<DeviceLine> line() const;
-
   /// There is no session any more, whatever the chip thinks.
   void abandon() {
     IsOpen = false;
@@ -75,22 +66,13 @@ private:
   enum class Event { Begun, Ended, Message, TooLong, Damaged, Nothing };
 
   llvm::Expected<Event> next(Deadline Until, const llvm::Twine &Job);
-  llvm::Expected<Event> takeLine(Deadline Until, const llvm::Twine &Job);
-  void ask();
-  llvm::Error send(llvm::ArrayRef<uint8_t> Request, Deadline Until,
-                   const llvm::Twine &Job);
-  llvm::Expected<std::optional<RpcAnswer>>
-  repeat(RpcRequest &Request, size_t NumValues, Deadline Until,
-         const llvm::Twine &Job, bool &IsRepeated);
   llvm::Error failed(const llvm::Twine &What, const llvm::Twine &Job,
                      const llvm::Twine &Hint = "");
   /// The error of a request without a session. The caller of an earlier one may
   /// have done without its answer: this tells why there is none.
   llvm::Error closed(const llvm::Twine &Job);
   llvm::Error restarted(const llvm::Twine &Job);
-  llvm::Error silent(std::chrono::milliseconds Limit, const llvm::Twine &Job);
-  llvm::Expected<bool> receive(std::string &Into, Deadline Until,
-                               const llvm::Twine &Job);
+  llvm::Expected<bool> receive(Deadline Until, const llvm::Twine &Job);
   llvm::Error flush(Deadline Until, const llvm::Twine &Job);
   Deadline now() const;
   Deadline deadlineIn(std::chrono::milliseconds Limit) const {
@@ -115,10 +97,6 @@ private:
   std::string Input;
   size_t Read = 0;
   uint64_t NumReceived = 0, NumDamaged = 0, NumLines = 0;
-  /// Questions since something came, with a link.
-  unsigned NumAsked = 0;
-  bool HasHeard = false; ///< The chip answered one, since the request.
-  bool HadLink = false;  ///< In any session.
 };
 
 } // namespace metaobj

@@ -16,17 +16,8 @@
 #define TVMFrameWriter_Begin metaobj_rpc_writer_begin
 #define TVMFrameWriter_End metaobj_rpc_writer_end
 #define TVMFrameWriter_Init metaobj_rpc_writer_init
-#define TVMFrameWriter_Mark metaobj_rpc_writer_mark
 #define TVMFrameWriter_Number metaobj_rpc_writer_number
 #define TVMFrameWriter_Write metaobj_rpc_writer_write
-#define TVMRpcLink_Ask metaobj_rpc_link_ask
-#define TVMRpcLink_Flush metaobj_rpc_link_flush
-#define TVMRpcLink_Init metaobj_rpc_link_init
-#define TVMRpcLink_IsDone metaobj_rpc_link_is_done
-#define TVMRpcLink_Start metaobj_rpc_link_start
-#define TVMRpcLink_Stop metaobj_rpc_link_stop
-#define TVMRpcLink_Take metaobj_rpc_link_take
-#define TVMRpcLink_Write metaobj_rpc_link_write
 #define TVMRpcSession_BeginMessage metaobj_rpc_session_begin_message
 #define TVMRpcSession_Reset metaobj_rpc_session_reset
 #define TVMRpcSession_Start metaobj_rpc_session_start

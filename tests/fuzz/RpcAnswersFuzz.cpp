@@ -34,7 +34,7 @@ public:
     for (char Byte : Bytes)
       if (TVMRpcSession_Take(&Session, static_cast<uint8_t>(Byte)) ==
           kTVMSessionHasMessage)
-        hear();
+        answer();
     return Outcome::Done;
   }
 
@@ -60,16 +60,6 @@ private:
       return;
     TVMFrameWriter_Write(&Session.writer, Text.data(), Text.size());
     (void)TVMFrameWriter_End(&Session.writer);
-  }
-
-  /// The question for a link is not one of the requests: there is none.
-  void hear() {
-    StringRef Request(reinterpret_cast<const char *>(Body), Session.length);
-    if (!Request.contains("metaobj.rpc.reliable"))
-      return answer();
-    static const char None[] = "\x14\0\0\0\0\0\0\0\4\0\0\0\1\0\0\0\3\0\0\0"
-                               "\0\0\0\0\0\0\0";
-    message(kTVMSessionNormal, StringRef(None, sizeof(None)));
   }
 
   void answer() {

@@ -29,8 +29,8 @@ fails_with 'apt-get install llvm-19-dev liblld-19-dev libpolly-19-dev Another LL
 fails_with 'apt-get install llvm-19-dev Another LLVM' \
   -DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON -DMETAOBJ_LINK=OFF -DMETAOBJ_C_API=OFF
 # All at once.
-fails_with 'dlpack/dlpack.h, liblz4 Debian and Ubuntu: apt-get install libdlpack-dev liblz4-dev' \
-  -DDLPACK_INCLUDE_DIR= -DLZ4_LIBRARY=
+fails_with 'dlpack/dlpack.h, libzstd Debian and Ubuntu: apt-get install libdlpack-dev libzstd-dev' \
+  -DDLPACK_INCLUDE_DIR= -DZSTD_LIBRARY=
 # Never another LLVM than the one that was asked for.
 fails_with "No LLVM in LLVM_DIR=$scratch:" -DLLVM_DIR="$scratch"
 echo "missing packages are named"

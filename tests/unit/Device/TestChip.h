@@ -136,13 +136,6 @@ private:
       if (static_cast<uint8_t>(Payload[0]) != State.Initiator ||
           static_cast<uint8_t>(Payload[1]) != State.Responder)
         break;
-      // A firmware without a link: the answer is a handle that is 0.
-      if (Payload.find("metaobj.rpc.reliable") != std::string::npos) {
-        State.send(0x10,
-                   wire::request(4, wire::number(1, 4) + wire::number(3, 4) +
-                                        wire::number(0, 8)));
-        break;
-      }
       State.Requests.push_back(Payload.substr(3));
       if (State.OnRequest) {
         State.OnRequest(State);

@@ -59,12 +59,7 @@ LAYERS = (
            "rpc/rpc_request", "rpc/rpc_server"), 3072),
     Layer("list of functions by RPC", ("rpc/rpc_functions",), 256),
     Layer("packets and sessions of RPC", ("rpc",),
-          extra=("TVMRpcSession_Start", "TVMFrameWriter_Mark")),
-    Layer("RPC over bad lines", ("rpc/rpc_link", "rpc/rpc_reliable"), 2048,
-          extra=("TVMRpcLink_IsDone", "TVMRpcLink_Ask",
-                 "TVMRpcReliable_Link")),
-    Layer("compressed copies to the chip", ("rpc/lz4_block", "rpc/rpc_unpack"),
-          576),
+          extra=("TVMRpcSession_Start",)),
 )
 
 

@@ -37,14 +37,12 @@ POINTERS = {
     "TVMBackendRunOnce": "initialiser",
     "TVMDeviceCopyBytes": "device",
     "TVMFuncCall": "function",
-    "TVMRpcLink_Write": "transport",
     "compress": "step",
     "flush": "transport",
     "call": "device",
     "lock": "platform",
     "tvm_crt_time_evaluator_call": "evaluator",
     "unlock": "platform",
-    "wait_for_host": "transport",
 }
 
 #: Functions of the platform, in a word.
@@ -67,7 +65,6 @@ RAM = {
     "the_executor": "the executor that the module form serves",
     "the_module": "handle of that module",
     "evaluator": "the time evaluator that is alive",
-    "reliable": "`TVM_CRT_RPC_FRAMES` and more",
     "tvm_crt_rpc_server": "`TVM_CRT_MAX_PACKET_SIZE_BYTES` and more",
 }
 

@@ -100,27 +100,6 @@
 #define TVM_CRT_RPC_MAX_BLOCKS 16
 #endif
 
-/** Most bytes of data in a frame of the RPC server with repetition
- * (tvm_crt/rpc_reliable.h): 48 to 240, default 64. A line that damages one byte
- * in a hundred wants 64, a good one more. */
-#ifndef TVM_CRT_RPC_FRAME_DATA_BYTES
-#define TVM_CRT_RPC_FRAME_DATA_BYTES 64
-#endif
-
-/** Frames that this server keeps until the host has them: a power of two, 1 to
- * 64, default 4. Each one, and one more, costs about
- * TVM_CRT_RPC_FRAME_DATA_BYTES in .bss. */
-#ifndef TVM_CRT_RPC_FRAMES
-#define TVM_CRT_RPC_FRAMES 4
-#endif
-
-/** Bytes that the receiver of the line has room for while the program does not
- * read: this server lets the host have no more on the way. 256 to 2^31-1, or 0,
- * the default, if the program always reads in time. */
-#ifndef TVM_CRT_RPC_RECEIVE_BYTES
-#define TVM_CRT_RPC_RECEIVE_BYTES 0
-#endif
-
 /** Bytes for the text of the last error with its NUL, in .bss: 32 to 65535,
  * default 128. Longer texts are cut. A program without the runtime library that
  * never calls TVMGetLastError has no text and does not pay for it. */

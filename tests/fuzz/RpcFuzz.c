@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* Bytes for the RPC server: as they are, as requests in sound packets of a
- * session, as compressed blocks, and as frames of a link. Requests call one
- * function, which reads what it was given.
+/* Bytes for the RPC server: as they are, and as requests in sound packets of a
+ * session. Requests call one function, which reads what it was given.
  *
  * Tries to break (SECURITY.md): runtime_crt 2, 12. */
 
@@ -11,7 +10,6 @@
 
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
-#include <tvm_crt/rpc_reliable.h>
 #include <tvm_crt/rpc_server.h>
 #include <tvm_crt/rpc_session.h>
 
@@ -100,7 +98,6 @@ static ptrdiff_t to_host(void *context, const uint8_t *bytes, size_t size) {
 }
 
 static microtvm_rpc_server_t server;
-static uint64_t unpack_handle;
 
 static ptrdiff_t to_server(void *context, const uint8_t *bytes, size_t size) {
   uint8_t copy[TVM_RPC_WRITE_BYTES];
@@ -122,7 +119,6 @@ static void connect(void) {
   check(server != NULL);
   address.code = function;
   check(TVMFuncRegisterGlobal("f", address.data, 0) == 0);
-  check(TVMRpcServer_RegisterUnpack() == 0);
   check(TVMRpcSession_Reset(&host, to_server, NULL, host_body,
                             sizeof(host_body), 3) == 0);
   check(TVMRpcSession_Start(&host) == 0);
@@ -147,90 +143,14 @@ static void find_and_allocate(void) {
       13, 0, 0,  0, 4, 0, 0, 0, 6, 0, 0, 0,  0, 0,  0, 0, 0, 0, 0,
       0,  5, 0,  0, 0, 1, 0, 0, 0, 0, 0, 0,  0, 16, 0, 0, 0, 0, 0,
       0,  0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 32, 1, 0,  0, 0, 0, 0};
-  static const uint8_t find_unpack[] = {
-      9,   0,   0,   0,   1,   0,   0,   0,   11,  0,   0,   0,   18,
-      0,   0,   0,   0,   0,   0,   0,   'm', 'e', 't', 'a', 'o', 'b',
-      'j', '.', 'r', 'p', 'c', '.', 'u', 'n', 'p', 'a', 'c', 'k'};
-  request(find_unpack, sizeof(find_unpack));
-  unpack_handle = last_handle;
-  check(unpack_handle != 0);
   request(find, sizeof(find));
   function_handle = last_handle;
   request(allocate, sizeof(allocate));
 }
 
-/* Calls metaobj.rpc.unpack for the 16 bytes of the host: 8 of them behind 4. */
-static void unpack(const uint8_t *block, size_t size) {
-  uint8_t bytes[64 + 256] = {3};
-  static const uint32_t codes[] = {4, 3, 0, 0, 12};
-  const uint64_t values[] = {last_handle, 4, 8, size};
-  memcpy(bytes + 4, &unpack_handle, 8);
-  memcpy(bytes + 12, codes, sizeof(codes));
-  memcpy(bytes + 32, values, sizeof(values));
-  memcpy(bytes + 64, block, size);
-  request(bytes, 64 + size);
-}
-
-static ptrdiff_t to_nobody(void *context, const uint8_t *bytes, size_t size) {
-  (void)context;
-  read_all(bytes, size);
-  return (ptrdiff_t)size;
-}
-
-static ptrdiff_t to_link(void *context, const uint8_t *bytes, size_t size) {
-  TVMRpcLink *link = context;
-  for (size_t i = 0; i < size; i++)
-    if (TVMRpcLink_Take(link, bytes[i]) != kTVMLinkNothing)
-      read_all(link->data, link->length);
-  return (ptrdiff_t)size;
-}
-
-static int gives_up(void *context) {
-  (void)context;
-  return 1;
-}
-
-/* Sound frames for a side that has three frames out: kind, number, expected
- * number, bytes of data, data. */
-static void frames(const uint8_t *data, size_t size) {
-  static uint8_t incoming[TVM_RPC_LINK_INCOMING_BYTES(48)];
-  static uint8_t outgoing[4 * TVM_RPC_LINK_OUTGOING_BYTES(48)];
-  TVMRpcLink link = {.write = to_nobody,
-                     .wait = gives_up,
-                     .incoming = incoming,
-                     .outgoing = outgoing,
-                     .data_bytes = 48,
-                     .num_frames = 4};
-  TVMFrameWriter writer;
-  TVMRpcLink_Init(&link);
-  TVMRpcLink_Start(&link, 1, 2, 48, 300);
-  for (int i = 0; i < 3; i++)
-    check(TVMRpcLink_Write(&link, (const uint8_t *)"abc", 3) == 3);
-  TVMFrameWriter_Init(&writer, to_link, &link);
-  while (size >= 4) {
-    uint8_t payload[6 + 255] = {1, 2, 0x11, data[0], data[1], data[2]};
-    const size_t length = data[3] < size - 4 ? data[3] : size - 4;
-    uint32_t sum = UINT32_MAX;
-    memcpy(payload + 6, data + 4, length);
-    data += 4 + length;
-    size -= 4 + length;
-    for (size_t i = 0; i < 6 + length; i++) {
-      sum ^= payload[i];
-      for (int bit = 0; bit < 8; bit++)
-        sum = (sum >> 1) ^ ((sum & 1) != 0 ? 0xedb88320 : 0);
-    }
-    TVMFrameWriter_Begin(&writer, (uint32_t)length + 10);
-    TVMFrameWriter_Write(&writer, payload, 6 + length);
-    TVMFrameWriter_Number(&writer, ~sum, 4);
-    check(TVMFrameWriter_End(&writer) == 0);
-    check(link.on_the_way <= 300);
-    (void)TVMRpcLink_Write(&link, (const uint8_t *)"defg", 4);
-  }
-}
-
 /* A kind, the length of a request, and the request; in it, 8 bytes of 0xee
  * stand for the last handle, and of 0xdd for the function. Kind 0 is for bytes
- * as they are, 2 for a compressed block, 3 for frames. */
+ * as they are. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const uint64_t any_last = 0xeeeeeeeeeeeeeeee;
   static const uint64_t any_function = 0xdddddddddddddddd;
@@ -257,10 +177,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         (void)to_server(NULL, bytes + i, length - i < 16 ? length - i : 16);
       connect();
       find_and_allocate();
-    } else if (kind == 2) {
-      unpack(bytes, length);
-    } else if (kind == 3) {
-      frames(bytes, length);
     } else {
       request(bytes, length);
     }

@@ -105,10 +105,6 @@ def rpc():
                            sequence((11, text), (12, text))) +
                   request(10, sequence((3, handle), (0, struct.pack("<Q", 10)))
                           )),
-        "blocks": (part(2, b"\x34abc\3\0\x10z") + part(2, b"\x80abcdefgh") +
-                   part(2, b"\x04\4\0\x00")),
-        "frames": part(3, bytes([0, 0, 1, 2]) + b"hi" + bytes([2, 0, 2, 0]) +
-                       bytes([0, 2, 2, 1]) + b"x" + bytes([1, 0, 3, 0])),
         "tensors": request(3, b"\xdd" * 8 +
                            sequence((7, tensor), (7, tensor), (0, bytes(8)))),
     }

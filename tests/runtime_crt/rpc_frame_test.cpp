@@ -139,28 +139,6 @@ TEST(RpcFrame, AnotherPacketInsideEndsTheFirst) {
         << Cut;
 }
 
-TEST(RpcFrame, AMarkTellsThatAPacketIsCut) {
-  wire::Stream Stream;
-  TVMFrameWriter Writer;
-  TVMFrameWriter_Init(&Writer, wire::Stream::write, &Stream);
-  EXPECT_EQ(TVMFrameWriter_Mark(&Writer), kTvmErrorNoError);
-  const std::string Mark = Stream.take();
-  EXPECT_EQ(Mark, bytes("ff 00"));
-  const std::string One = wire::packet("one"), Two = wire::packet("two2");
-  EXPECT_EQ(read(Mark + Mark + One + Mark + Two + Mark),
-            (std::vector<std::string>{"one", "two2"}));
-  for (size_t Cut = 2; Cut < One.size(); ++Cut)
-    EXPECT_EQ(read(One.substr(0, Cut) + Mark + Two),
-              (std::vector{error(kTvmErrorFramingInvalidEscape),
-                           std::string("two2")}))
-        << Cut;
-  // Not inside a packet, and not on a line that is cut.
-  TVMFrameWriter_Begin(&Writer, 1);
-  EXPECT_EQ(TVMFrameWriter_Mark(&Writer), kTvmErrorFramingInvalidState);
-  Stream.Most = 0;
-  EXPECT_EQ(TVMFrameWriter_Mark(&Writer), kTvmErrorWriteStreamShortWrite);
-}
-
 TEST(RpcFrame, WrongEscapesAndChecksumsAreErrors) {
   const std::string Two = wire::packet("two2");
   EXPECT_EQ(

@@ -70,16 +70,8 @@ protected:
     EXPECT_EQ(Platform.LiveAllocations, 0);
   }
 
-  /// The server's two functions.
-  virtual microtvm_rpc_server_t init() {
-    return MicroTVMRpcServerInit(wire::Stream::write, &Stream);
-  }
-  virtual tvm_crt_error_t loop(uint8_t **Next, size_t *Left) {
-    return MicroTVMRpcServerLoop(Server, Next, Left);
-  }
-
   void start() {
-    Server = init();
+    Server = MicroTVMRpcServerInit(wire::Stream::write, &Stream);
     ASSERT_NE(Server, nullptr);
   }
 
@@ -87,7 +79,7 @@ protected:
   tvm_crt_error_t say(std::string Bytes) {
     uint8_t *Next = reinterpret_cast<uint8_t *>(Bytes.data());
     size_t Left = Bytes.size();
-    const tvm_crt_error_t Error = loop(&Next, &Left);
+    const tvm_crt_error_t Error = MicroTVMRpcServerLoop(Server, &Next, &Left);
     EXPECT_EQ(reinterpret_cast<char *>(Next) - Bytes.data(),
               ptrdiff_t(Bytes.size() - Left));
     EXPECT_TRUE(Error != kTvmErrorNoError || Left == 0);
@@ -109,7 +101,7 @@ protected:
   }
 
   /// Sends the body of a message; the body of the answer, "" for none.
-  virtual std::string exchange(std::string_view Body) {
+  std::string exchange(std::string_view Body) {
     Stream.take();
     EXPECT_EQ(say(wire::message(Initiator, Responder, kTVMSessionNormal, Body)),
               kTvmErrorNoError);

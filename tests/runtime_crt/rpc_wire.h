@@ -91,11 +91,6 @@ inline std::vector<std::string> payloads(std::string_view Stream) {
       ++At;
       continue;
     }
-    // A mark behind a frame.
-    if (Stream.substr(At, 2) == std::string_view("\xff\0", 2)) {
-      At += 2;
-      continue;
-    }
     if (Stream.substr(At, 2) != "\xff\xfd") {
       ADD_FAILURE() << "no packet at " << At;
       break;

@@ -98,16 +98,6 @@ void TVMFrameWriter_Number(TVMFrameWriter *writer, uint32_t number,
  */
 tvm_crt_error_t TVMFrameWriter_End(TVMFrameWriter *writer);
 
-/**
- * Write FF 00, which is no escape: a reader that is still inside the packet
- * before it, because bytes were lost, is told at once. Others pass over it. Not
- * inside a packet.
- *
- * \param writer Not NULL.
- * \return The codes of TVMFrameWriter_End.
- */
-tvm_crt_error_t TVMFrameWriter_Mark(TVMFrameWriter *writer);
-
 /** What a byte is in a packet. */
 typedef enum {
   /** Nothing that matters to the reader of payloads. */

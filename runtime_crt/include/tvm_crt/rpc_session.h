@@ -28,9 +28,6 @@ extern "C" {
 /** Bytes in front of the body of a message. */
 #define TVM_RPC_SESSION_HEADER_BYTES 3U
 
-/** Bytes of a whole message that begins a session: its body is the version. */
-#define TVM_RPC_SESSION_START_BYTES (TVM_RPC_SESSION_HEADER_BYTES + 1U)
-
 /** Types of messages. */
 typedef enum {
   kTVMSessionStartInit = 0x00,

@@ -10,8 +10,6 @@
 #define FRAME_ESCAPE 0xffU
 #define FRAME_NOTHING 0xfeU
 #define FRAME_START 0xfdU
-/* An escape of no other kind. */
-#define FRAME_MARK 0x00U
 /* Bytes of the length in front of a payload, and of the checksum behind. */
 #define FRAME_LENGTH_BYTES 4U
 #define FRAME_CHECKSUM_BYTES 2U

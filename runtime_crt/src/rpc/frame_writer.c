@@ -96,19 +96,8 @@ void TVMFrameWriter_Number(TVMFrameWriter *writer, uint32_t number,
   }
 }
 
-/* Writes what was collected; the first failure. */
-static tvm_crt_error_t finish(TVMFrameWriter *writer) {
-  tvm_crt_error_t error;
-  flush(writer);
-  error = writer->error;
-  writer->is_synchronous = (error == kTvmErrorNoError) ? 1U : 0U;
-  writer->is_open = 0U;
-  writer->left = 0U;
-  writer->error = kTvmErrorNoError;
-  return error;
-}
-
 tvm_crt_error_t TVMFrameWriter_End(TVMFrameWriter *writer) {
+  tvm_crt_error_t error;
   if ((writer->error == kTvmErrorNoError) && (writer->is_open == 0U)) {
     writer->error = kTvmErrorFramingInvalidState;
   }
@@ -118,15 +107,11 @@ tvm_crt_error_t TVMFrameWriter_End(TVMFrameWriter *writer) {
   if (writer->error == kTvmErrorNoError) {
     put_number(writer, writer->checksum, FRAME_CHECKSUM_BYTES);
   }
-  return finish(writer);
-}
-
-tvm_crt_error_t TVMFrameWriter_Mark(TVMFrameWriter *writer) {
-  if (writer->is_open != 0U) {
-    writer->error = kTvmErrorFramingInvalidState;
-  } else {
-    put(writer, FRAME_ESCAPE);
-    put(writer, FRAME_MARK);
-  }
-  return finish(writer);
+  flush(writer);
+  error = writer->error;
+  writer->is_synchronous = (error == kTvmErrorNoError) ? 1U : 0U;
+  writer->is_open = 0U;
+  writer->left = 0U;
+  writer->error = kTvmErrorNoError;
+  return error;
 }

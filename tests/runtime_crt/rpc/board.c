@@ -10,7 +10,6 @@
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
 #include <tvm_crt/message_format.h>
-#include <tvm_crt/rpc_reliable.h>
 #include <tvm_crt/rpc_server.h>
 
 /* Arm's CMSDK UART. */
@@ -29,15 +28,12 @@ typedef struct {
 #define NVIC_CLEAR (*(volatile uint32_t *)0xe000e280)
 
 /* Sleeps until a byte comes. Interrupts are masked: they only wake. */
-static ptrdiff_t uart_read(void *context, uint8_t *bytes, size_t room) {
-  (void)context;
-  (void)room;
+static uint8_t uart_read(void) {
   while ((UART->state & UART_RECEIVED) == 0)
     __asm volatile("wfi");
   UART->interrupts = UART_RECEIVED;
   NVIC_CLEAR = 1;
-  *bytes = (uint8_t)UART->data;
-  return 1;
+  return (uint8_t)UART->data;
 }
 
 static ptrdiff_t uart_write(void *context, const uint8_t *bytes, size_t count) {
@@ -106,15 +102,6 @@ static int add(const char *name, TVMBackendPackedCFunc function) {
   return TVMFuncRegisterGlobal(name, address.data, 0);
 }
 
-/* The server is that of TVM's interface, or one with a link. */
-#ifdef WITHOUT_LINK
-#define init() MicroTVMRpcServerInit(uart_write, NULL)
-#define loop MicroTVMRpcServerLoop
-#else
-#define init() TVMRpcReliable_Init(uart_write, uart_read, NULL)
-#define loop TVMRpcReliable_Loop
-#endif
-
 int main(void) {
   microtvm_rpc_server_t server;
   UART->divider = 16;
@@ -123,22 +110,18 @@ int main(void) {
   NVIC_ENABLE = 1;
   if (PageMemoryManagerCreate(&memory, pool, sizeof(pool), 6) != 0)
     return 1;
-  server = init();
+  server = MicroTVMRpcServerInit(uart_write, NULL);
   /* The parameters are somewhere in flash. */
   if (server == NULL || add("say", say) != 0 || add("count", count) != 0 ||
-#ifndef WITHOUT_LINK
-      TVMRpcServer_RegisterUnpack() != 0 ||
-#endif
       TVMRpcServer_ListFunctions() != 0 ||
       TVMRpcServer_Lend((const void *)0x40, 0x40000, false) != 0)
     return 2;
   for (;;) {
-    uint8_t byte;
+    uint8_t byte = uart_read();
     uint8_t *next = &byte;
     size_t left = 1;
     tvm_crt_error_t error;
-    (void)uart_read(NULL, &byte, 1);
-    error = loop(server, &next, &left);
+    error = MicroTVMRpcServerLoop(server, &next, &left);
     if (error == kTvmErrorPlatformShutdown)
       return 42;
     if (error != kTvmErrorNoError)

@@ -6,7 +6,6 @@ import random
 import socket
 import struct
 import time
-import zlib
 
 CPU = struct.pack("<ii", 1, 0)
 INT, FLOAT, HANDLE, NULL, TYPE, DEVICE, TENSOR = 0, 2, 3, 4, 5, 6, 7
@@ -102,89 +101,6 @@ class Stream:
         return payload
 
 
-class Link(Stream):
-    """Frames of a session over a stream that damages bytes."""
-
-    #: Seconds until the other side is asked.
-    PATIENCE = 0.05
-
-    def __init__(self, lower, ids, data_bytes, credit):
-        self.lower, self.ids = lower, ids
-        self.data_bytes, self.credit = data_bytes, credit or 1 << 30
-        self.received, self.position, self.has_start = b"", 0, False
-        self.expected = self.next = 0
-        #: (number, frame) of all that is not acknowledged.
-        self.kept = []
-        self.repeated = self.damaged = 0
-
-    def frame(self, kind, number=0, data=b""):
-        payload = self.ids + bytes([0x11, kind, number, self.expected]) + data
-        return packet(payload +
-                      struct.pack("<I", zlib.crc32(payload))) + b"\xff\0"
-
-    def send(self, wire):
-        for at in range(0, len(wire), self.data_bytes):
-            data = wire[at:at + self.data_bytes]
-            while len(self.kept) == 32 or self.kept and (
-                    sum(len(frame) for _, frame in self.kept) +
-                    2 * len(data) + 36 > self.credit):
-                self.turn()
-            self.kept.append((self.next, self.frame(0, self.next, data)))
-            self.next = (self.next + 1) % 256
-            self.lower.send(self.kept[-1][1])
-
-    def repeat(self):
-        """What is first, or a question for what has come."""
-        if self.kept:
-            self.repeated += 1
-            self.lower.send(self.kept[0][1])
-        else:
-            self.lower.send(self.frame(2))
-
-    def turn(self):
-        """One packet of the other side, or a question."""
-        try:
-            payload = self.lower.packet(time.monotonic() + self.PATIENCE)
-        except TimedOut:
-            self.repeat()
-            return
-        except Damaged:
-            self.damaged += 1
-            self.lower.send(self.frame(2))
-            return
-        if payload[2:3] == b"\x02":
-            raise SessionEnded("the chip was restarted")
-        if (payload[2:3] != b"\x11" or len(payload) < 10 or
-                zlib.crc32(payload[:-4]) != struct.unpack("<I", payload[-4:])[0]
-                or payload[:2] != self.ids):
-            return
-        kind, number, acknowledged = payload[3:6]
-        while self.kept and (acknowledged - self.kept[0][0]) % 256 in range(
-                1, 129):
-            self.kept.pop(0)
-        if kind == 2:
-            if self.kept:
-                self.repeat()
-            else:
-                self.lower.send(self.frame(1))
-        if kind == 0:
-            if number == self.expected:
-                self.expected = (self.expected + 1) % 256
-                self.received += payload[6:-4]
-            self.lower.send(self.frame(1))
-        elif kind == 1 and len(self.kept) > 1 and (
-                acknowledged == self.kept[0][0]):
-            self.repeat()
-
-    def byte(self, deadline):
-        while self.position == len(self.received):
-            if time.monotonic() > deadline:
-                raise TimedOut("no byte in time")
-            self.turn()
-        self.position += 1
-        return self.received[self.position - 1]
-
-
 class Device:
     """A session with a chip."""
 
@@ -213,31 +129,6 @@ class Device:
                     if kind == 1 and ids[0] == self.nonce and body == b"\1":
                         self.ids = ids
                         return
-            except (TimedOut, Damaged):
-                if time.monotonic() > end:
-                    raise
-
-    def agree(self):
-        """Asks the chip for a link: whether it has one. The line may be bad,
-        but the chip is there."""
-        function = self.insist(self.find, "metaobj.rpc.reliable")
-        if function == 0:
-            return False
-        code, value = self.insist(self.call, function, integer(1), integer(64))
-        version, data_bytes, zero, credit = struct.unpack("<BBHI", value)
-        assert (code, version, zero) == (INT, 1, 0)
-        self.stream = Link(self.stream, self.ids, data_bytes, credit)
-        return True
-
-    def insist(self, action, *arguments):
-        """Repeats what may be lost: a request that changes nothing."""
-        seconds, self.seconds = self.seconds, 0.2
-        end = time.monotonic() + seconds
-        while True:
-            try:
-                result = action(*arguments)
-                self.seconds = seconds
-                return result
             except (TimedOut, Damaged):
                 if time.monotonic() > end:
                     raise

@@ -25,8 +25,7 @@ def run(command):
 
 
 def build(root, metaobj, work, limits=LIMITS):
-    """The image of the board, with the operators of examples/digits. old.elf
-    beside it is the same with a server that knows of no link."""
+    """The image of the board, with the operators of examples/digits."""
     crt, digits = root / "runtime_crt", root / "examples/digits"
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")}
@@ -39,26 +38,24 @@ def build(root, metaobj, work, limits=LIMITS):
          f"BUILD={work / 'crt'}", "PORT=semihosting", f"CC={' '.join(CC)}",
          "AR=arm-none-eabi-gcc-ar", f"CFLAGS={' '.join([*FLAGS, *limits])}",
          *[str(path) for path in libraries]], env=environment, check=True)
-    operators, boards = [], HERE.parent / "boards"
+    boards = HERE.parent / "boards"
     includes = [f"-I{crt / name}" for name in
                 ("include", "config", "ports/semihosting")]
 
-    def compiled(source, name=None, flags=()):
-        made = work / f"{name or source.stem}.o"
-        run([*CC, *FLAGS, *limits, *flags, "-std=c99", "-ffreestanding",
-             "-Wall", "-Werror", *includes, "-c", source, "-o", made])
+    def compiled(source):
+        made = work / f"{source.stem}.o"
+        run([*CC, *FLAGS, *limits, "-std=c99", "-ffreestanding", "-Wall",
+             "-Werror", *includes, "-c", source, "-o", made])
         return made
 
-    for source in sorted((digits / "operators").glob("*.c")):
-        operators.append(compiled(source))
-    start = compiled(boards / "mps2_an385.c")
+    operators = [compiled(source)
+                 for source in sorted((digits / "operators").glob("*.c"))]
     run([metaobj, "emit", *operators, digits / "model/digits.params",
          f"--graph={digits / 'model/graph.json'}", "--inputs=image", "-o",
          work / "metadata.o"])
-    for name, flags in (("image", ()), ("old", ("-DWITHOUT_LINK",))):
-        run([*CC, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections",
-             "-Wl,--fatal-warnings", "-T", boards / "mps2_an385.ld", start,
-             compiled(HERE / "board.c", name, flags), work / "metadata.o",
-             *operators, "-Wl,--start-group", *libraries, "-Wl,--end-group",
-             "-lgcc", "-o", work / f"{name}.elf"])
+    run([*CC, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections",
+         "-Wl,--fatal-warnings", "-T", boards / "mps2_an385.ld",
+         compiled(boards / "mps2_an385.c"), compiled(HERE / "board.c"),
+         work / "metadata.o", *operators, "-Wl,--start-group", *libraries,
+         "-Wl,--end-group", "-lgcc", "-o", work / "image.elf"])
     return work / "image.elf"

@@ -1,16 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A line between a host and a chip that loses, doubles and changes bytes.
-
-    bad_line.py <socket to listen at> <socket of the chip> <seed> <noise>
-
-Of a hundred bytes, <noise> are damaged, in each direction. Prints "ready" when
-a host may connect; serves one host after the other.
-"""
+"""A line between a host and a chip that loses, doubles and changes bytes."""
 
 import pathlib
 import random
 import socket
-import sys
 import threading
 import time
 
@@ -28,7 +21,9 @@ def damaged(data, numbers, noise):
 
 
 class BadLine:
-    """Listens at a socket until it is closed."""
+    """Listens at a socket until it is closed; serves one host after the other.
+
+    Of a hundred bytes, noise are damaged, in each direction."""
 
     def __init__(self, path, chip, seed, noise):
         self.path, self.chip, self.noise = path, chip, noise
@@ -83,9 +78,3 @@ class BadLine:
 
     def close(self):
         self.listener.close()
-
-
-if __name__ == "__main__":
-    line = BadLine(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4]))
-    print("ready", flush=True)
-    threading.Event().wait()

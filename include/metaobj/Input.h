@@ -267,7 +267,6 @@ struct InputConfig {
 namespace setting {
 inline constexpr Setting Functions("InputConfig::Functions");
 inline constexpr Setting Match("InputConfig::Match");
-inline constexpr Setting Exclude("InputConfig::Exclude");
 inline constexpr Setting ExcludeMembers("InputConfig::ExcludeMembers");
 inline constexpr Setting Module("InputConfig::Module");
 inline constexpr Setting ProgramInputs("InputConfig::ProgramInputs");

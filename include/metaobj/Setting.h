@@ -44,6 +44,7 @@ namespace setting {
 inline constexpr Setting Graph("InputConfig::GraphFile");
 inline constexpr Setting OperatorCalls("InputConfig::OperatorCalls");
 inline constexpr Setting Devices("InputConfig::Devices");
+inline constexpr Setting Exclude("InputConfig::Exclude");
 
 inline constexpr Setting Abi("EmitConfig::Abi");
 inline constexpr Setting EntryPoint("EmitConfig::EntryPoint");

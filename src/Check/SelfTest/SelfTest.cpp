@@ -123,8 +123,7 @@ void SelfTest::describe(const TargetMachine &Machine) {
   Report.ObjectFormat =
       Machine.getTarget().hasMCAsmBackend()
           ? formatRules(Machine.getTargetTriple().getObjectFormat())
-                .name()
-                .str()
+                .Facts.Name.str()
           : "none";
   Report.PointerBits = Layout.getPointerSizeInBits();
   Report.BigEndian = Layout.isBigEndian();

@@ -31,15 +31,15 @@ std::string refusal(const FormatRules &Rules, StringRef Section) {
 }
 
 TEST(FormatRulesTest, EachTripleHasTheRulesOfItsFormat) {
-  EXPECT_EQ(Elf.name(), "ELF");
-  EXPECT_EQ(Coff.name(), "COFF");
-  EXPECT_EQ(GnuCoff.name(), "COFF");
-  EXPECT_EQ(MachO.name(), "Mach-O");
-  EXPECT_EQ(Wasm.name(), "WebAssembly");
-  EXPECT_EQ(Ptx.name(), "ELF");
-  EXPECT_EQ(rulesOf("powerpc-ibm-aix").name(), "XCOFF");
-  EXPECT_EQ(rulesOf("spirv64").name(), "none");
-  EXPECT_EQ(rulesOf("x86_64-w64-windows-gnu-elf").name(), "ELF");
+  EXPECT_EQ(Elf.Facts.Name, "ELF");
+  EXPECT_EQ(Coff.Facts.Name, "COFF");
+  EXPECT_EQ(GnuCoff.Facts.Name, "COFF");
+  EXPECT_EQ(MachO.Facts.Name, "Mach-O");
+  EXPECT_EQ(Wasm.Facts.Name, "WebAssembly");
+  EXPECT_EQ(Ptx.Facts.Name, "ELF");
+  EXPECT_EQ(rulesOf("powerpc-ibm-aix").Facts.Name, "XCOFF");
+  EXPECT_EQ(rulesOf("spirv64").Facts.Name, "none");
+  EXPECT_EQ(rulesOf("x86_64-w64-windows-gnu-elf").Facts.Name, "ELF");
 }
 
 TEST(FormatRulesTest, SectionsThatAreNotForConstantsAreRefused) {

@@ -112,8 +112,9 @@ BasicBlock *CodeParts::addWordLoop(llvm::Function *F, BasicBlock *From,
   auto Load = [&](Value *Start) {
     return Builder.CreateLoad(Word, Builder.CreateInBoundsGEP(Word, Start, I));
   };
-  Builder.CreateCondBr(Builder.CreateICmpEQ(Load(Left), Load(Right)), Step,
-                       Differ);
+  // One after the other: compilers choose the order of arguments.
+  Value *Second = Load(Right), *First = Load(Left);
+  Builder.CreateCondBr(Builder.CreateICmpEQ(First, Second), Step, Differ);
   Builder.SetInsertPoint(Step);
   I->addIncoming(Builder.CreateAdd(I, ConstantInt::get(Index, 1)), Step);
   Builder.CreateBr(Head);
@@ -194,8 +195,9 @@ llvm::Function *CodeParts::checkTensor() {
     return Builder.CreateStructGEP(Tensor, Of, Field);
   };
   auto Differs = [&](Type *Kind, unsigned Field) {
-    return Builder.CreateICmpNE(Builder.CreateLoad(Kind, At(Given, Field)),
-                                Builder.CreateLoad(Kind, At(Wanted, Field)));
+    Value *Second = Builder.CreateLoad(Kind, At(Wanted, Field));
+    Value *First = Builder.CreateLoad(Kind, At(Given, Field));
+    return Builder.CreateICmpNE(First, Second);
   };
   Value *IsBad = isOtherDevice(Builder, At(Given, dltensor::DeviceType));
   IsBad = Builder.CreateOr(IsBad, Differs(Word, dltensor::NumDims));

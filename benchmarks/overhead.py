@@ -6,10 +6,10 @@ import sys
 from collections import namedtuple
 
 # The reader of ELF files that the tests have.
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                             os.pardir, "tests", "e2e"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                os.pardir, "tests", "e2e"))
 
-import elf_file  # noqa: E402  (found by the line above)
+from lib import elf_file  # noqa: E402  (found by the line above)
 
 SIZE = 64
 FEWER, MORE = 500, 1500

@@ -20,8 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(SOURCE, "tests", "e2e"))
 
-import toolchain
-from target_list import TARGETS
+from lib import toolchain
+from lib.target_list import TARGETS
 
 FUNCTIONS = ["tvmgen_default_fused_add", "tvmgen_default_fused_dense"]
 

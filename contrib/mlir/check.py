@@ -24,8 +24,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 DIGITS = HERE.parent.parent / "examples" / "digits"
 sys.path[:0] = [str(DIGITS), str(HERE.parent.parent / "tests" / "e2e")]
 
-import blake3  # noqa: E402
 import machines  # noqa: E402
+from lib import blake3  # noqa: E402
 from machines import DemoError, run  # noqa: E402
 
 SKIPPED = 77

@@ -16,8 +16,8 @@ import stat
 import subprocess
 import time
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 #: Long enough to be hit in the middle of being written.
 PAYLOAD_SIZE = 32 << 20

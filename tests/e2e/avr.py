@@ -11,7 +11,7 @@ import re
 import struct
 import unittest
 
-import toolchain
+from lib import toolchain
 
 DEVICE = "atmega328p"
 

@@ -13,9 +13,8 @@ import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
 
-import elf_file
-import toolchain
-from toolchain import SAMPLE_PARAMETERS, TARGETS
+from lib import elf_file, toolchain
+from lib.toolchain import SAMPLE_PARAMETERS, TARGETS
 
 WORKERS = 2
 

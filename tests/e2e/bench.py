@@ -9,7 +9,7 @@ import os
 import sys
 import unittest
 
-import toolchain
+from lib import toolchain
 
 #: What each row tells of besides metaobj, when it is installed.
 PEERS = {

@@ -14,7 +14,7 @@ import unittest
 import xml.etree.ElementTree
 
 import bench
-import toolchain
+from lib import toolchain
 
 MIB = 1 << 20
 

@@ -10,10 +10,9 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-import elf_file
 import run_qemu
-import toolchain
-from machines import EXAMPLE_BOARDS, MACHINES, TEST_BOARDS
+from lib import elf_file, toolchain
+from lib.machines import EXAMPLE_BOARDS, MACHINES, TEST_BOARDS
 from run_qemu import SAMPLES, Program, Way
 
 #: Cortex-M0, Cortex-M3, RISC-V; big endian with pointers of 64 and of 32 bits.

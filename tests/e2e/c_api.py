@@ -10,7 +10,7 @@ import platform
 import re
 import struct
 
-import toolchain
+from lib import toolchain
 
 #: What the names and types of interface version 1.0 are, for good.
 INTERFACE = "tests/capi/interface.txt"

@@ -12,8 +12,8 @@ import json
 import struct
 from collections import namedtuple
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 ABIS = ["tvm-crt-u16", "tvm-crt-u8", "tvm-crt-universal"]
 

@@ -11,8 +11,8 @@ import random
 import subprocess
 import time
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 PAYLOAD_SIZE = 64 << 20
 

@@ -12,10 +12,8 @@ import re
 from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
-import differences
-import elf_file
-import toolchain
-from target_list import TARGETS
+from lib import differences, elf_file, toolchain
+from lib.target_list import TARGETS
 
 WORKERS = os.cpu_count() or 1
 

@@ -15,9 +15,8 @@ import sys
 from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
-import differences
-import toolchain
-from target_list import TARGETS
+from lib import differences, toolchain
+from lib.target_list import TARGETS
 
 WORKERS = os.cpu_count() or 1
 

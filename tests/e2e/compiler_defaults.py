@@ -11,11 +11,9 @@ link must not have text relocations.
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-import differences
-import elf_file
-import toolchain
-from differences import COMPILER_DEFAULTS, Difference
-from target_list import TARGETS
+from lib import differences, elf_file, toolchain
+from lib.differences import COMPILER_DEFAULTS, Difference
+from lib.target_list import TARGETS
 
 WORKERS = os.cpu_count() or 1
 

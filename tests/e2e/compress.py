@@ -16,8 +16,8 @@ import sys
 import unittest
 import zlib
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all",
               "-g", "-O1")

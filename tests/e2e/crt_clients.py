@@ -2,14 +2,14 @@
 """Applications of TVM's graph executor as public ones are written, with a real
 model: they get the model's result, or all bits set and a line in the log.
 
-graph_models/sloppy_client.c says what such an application does."""
+lib/graph_models/sloppy_client.c says what such an application does."""
 
 import array
 import os
 import random
 
 import crt_graph
-import toolchain
+from lib import toolchain
 
 #: What goes wrong, and what the log has of it.
 FAULTS = {
@@ -50,7 +50,7 @@ class SloppyClients(toolchain.ToolTest):
 
     def build(self, linked):
         crt = toolchain.source_path("runtime_crt")
-        models = toolchain.source_path("tests/e2e/graph_models")
+        models = toolchain.source_path("tests/e2e/lib/graph_models")
         # With a sanitizer, for what is read behind ends.
         sanitize = "-fsanitize=address,undefined -fno-sanitize-recover=all"
         libraries = toolchain.make_runtime(

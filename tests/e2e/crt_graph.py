@@ -3,7 +3,7 @@
 
 Every real graph is read and its storage planned; parameters come from the params
 file, or from metaobj's object, and then take no memory. magic_wand and conv1d run
-to their end with operators written for this test (graph_models/), on this
+to their end with operators written for this test (lib/graph_models), on this
 machine and, magic_wand, on a big-endian one; what they must compute is computed
 here again, in Python.
 """
@@ -18,7 +18,7 @@ import struct
 import tempfile
 import zlib
 
-import toolchain
+from lib import toolchain
 
 #: Graph and params file of each model.
 MODELS = {
@@ -109,7 +109,7 @@ class GraphExecutor(toolchain.ToolTest):
         """A program with the model's operators; with its parameters, if they
         are to be linked."""
         crt = toolchain.source_path("runtime_crt")
-        models = toolchain.source_path("tests/e2e/graph_models")
+        models = toolchain.source_path("tests/e2e/lib/graph_models")
         compiler = prefix + ("gcc" if prefix else "cc")
         libraries = toolchain.make_runtime(
             os.path.join(self.shared, "crt" + prefix),
@@ -263,7 +263,7 @@ class GraphExecutor(toolchain.ToolTest):
             f'-DPARAMS="{self.params_path}"',
             '-DINPUT="serving_default_input_1:0"', "-nostartfiles", "-T",
             f"{boards}/mps2_an385.ld", f"{boards}/mps2_an385.c",
-            toolchain.source_path("tests/e2e/graph_models/board_memory.c"),
+            toolchain.source_path("tests/e2e/lib/graph_models/board_memory.c"),
             operators, metadata, "-Wl,--gc-sections,--start-group",
             *libraries, "-Wl,--end-group", "-o", program)
         lines = self.run_program(

@@ -10,9 +10,9 @@ import platform
 import struct
 import unittest
 
-import toolchain
-from target_list import TARGETS
-from toolchain import Parameter
+from lib import toolchain
+from lib.target_list import TARGETS
+from lib.toolchain import Parameter
 
 PARAMETERS = [
     Parameter("conv0_weight", 2, 32, (2, 3),

@@ -12,8 +12,8 @@ import os
 import platform
 import random
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 

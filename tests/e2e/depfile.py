@@ -9,8 +9,8 @@ refused.
 import os
 import subprocess
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 #: Both read these back.
 NAMES = ["plain", "a b", "a  b", "a\\ b", "a#b", "a$b", "a:b", "a%b", "a\\b",

@@ -11,9 +11,8 @@ import shutil
 import socket
 import time
 
-import elf_file
-import toolchain
-from toolchain import SAMPLE_PARAMETERS, TARGETS
+from lib import elf_file, toolchain
+from lib.toolchain import SAMPLE_PARAMETERS, TARGETS
 
 KINDS = ["obj", "llvm-ir", "llvm-bc", "c"]
 

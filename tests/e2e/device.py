@@ -12,10 +12,10 @@ import re
 import socket
 import struct
 
-from chips import (CHIPS, FAULTS, FIRMWARE, HOST_FLAGS, ChipTest,
-                   graph_of)
-from gdb_double import GdbDouble
-import toolchain
+from lib import toolchain
+from lib.chips import (CHIPS, FAULTS, FIRMWARE, HOST_FLAGS, ChipTest,
+                       graph_of)
+from lib.gdb_double import GdbDouble
 
 
 class Device(ChipTest):

@@ -11,9 +11,9 @@ import subprocess
 import threading
 import time
 
-from chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest, graph_of
-from gdb_double import GdbDouble
-import toolchain
+from lib import toolchain
+from lib.chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest, graph_of
+from lib.gdb_double import GdbDouble
 
 CHIP = CHIPS["Cortex-M3"]
 

@@ -20,8 +20,8 @@ import sys
 import tempfile
 import time
 
-from chips import HOST_FLAGS, ChipTest
-import toolchain
+from lib import toolchain
+from lib.chips import HOST_FLAGS, ChipTest
 
 QEMU = ["-M", "mps2-an385", "-display", "none", "-semihosting-config",
         "enable=on,target=native", "-kernel"]

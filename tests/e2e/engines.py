@@ -9,8 +9,8 @@ import os
 import random
 import sys
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 MIB = 1 << 20
 

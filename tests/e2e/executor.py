@@ -15,10 +15,10 @@ import struct
 from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
-import toolchain
-from machines import MACHINES
+from lib import toolchain
+from lib.machines import MACHINES
+from lib.toolchain import Parameter
 from run_qemu import PROGRAM_FLAGS, Program
-from toolchain import Parameter
 
 FOLDER = os.path.join("tests", "e2e", "executor_model")
 

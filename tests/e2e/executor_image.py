@@ -10,9 +10,9 @@ orders and pointer widths.
 import json
 import struct
 
-import toolchain
+from lib import toolchain
+from lib.toolchain import Parameter
 from params_image import MACHINES
-from toolchain import Parameter
 
 #: Where the program puts images.
 ADDRESS, STEP = 0x20000000, 0x10000

@@ -10,7 +10,7 @@ program leaves with the number of what it found wrong.
 import os
 import re
 
-import toolchain
+from lib import toolchain
 
 ARM = ["--target=thumbv7m-none-eabi", "-mcpu=cortex-m3"]
 RISCV = {32: ["--target=riscv32-unknown-elf", "-march=rv32imac",

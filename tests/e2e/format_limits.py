@@ -11,7 +11,7 @@ import os
 import random
 import subprocess
 
-import toolchain
+from lib import toolchain
 
 MIB = 1 << 20
 GIB = 1 << 30

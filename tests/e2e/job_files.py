@@ -8,7 +8,7 @@ again, and the same bytes where it is run.
 import os
 import shutil
 
-import toolchain
+from lib import toolchain
 
 #: Without files that must exist: a job is only read.
 LINES = [line.split() for line in """

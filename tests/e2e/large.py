@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 
-import toolchain
+from lib import toolchain
 
 GIB = 1 << 30
 

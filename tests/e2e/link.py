@@ -14,9 +14,8 @@ import platform
 import re
 from collections import namedtuple
 
-import elf_file
-import toolchain
-from toolchain import FIRST_RESULT, SAMPLE_PARAMETERS, TARGETS
+from lib import elf_file, toolchain
+from lib.toolchain import FIRST_RESULT, SAMPLE_PARAMETERS, TARGETS
 
 FUNCTIONS = ["tvmgen_default_fused_add", "tvmgen_default_fused_nn_conv2d",
              "tvmgen_default_fused_nn_softmax"]

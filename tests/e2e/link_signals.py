@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 
-import toolchain
+from lib import toolchain
 
 #: Of each signal, at random times.
 RUNS = int(os.environ.get("METAOBJ_SIGNALS", "12"))

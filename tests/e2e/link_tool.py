@@ -5,8 +5,7 @@ import os
 import struct
 import sys
 
-import differences
-import toolchain
+from lib import differences, toolchain
 
 EXAMPLE = os.path.join("examples", "digits")
 

@@ -12,8 +12,8 @@ import os
 import struct
 from collections import namedtuple
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 PARAMETERS = [
     Parameter("bias", 0, 32, (3,), struct.pack("<3i", 10, 20, 30)),

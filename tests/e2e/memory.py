@@ -15,7 +15,7 @@ import sys
 import tarfile
 import zipfile
 
-import toolchain
+from lib import toolchain
 
 MIB = 1 << 20
 MANY = 100000

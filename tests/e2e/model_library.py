@@ -18,8 +18,8 @@ import subprocess
 import tarfile
 import tempfile
 
-import toolchain
-from toolchain import FIRST_RESULT, TARGETS
+from lib import toolchain
+from lib.toolchain import FIRST_RESULT, TARGETS
 
 NAMES = [f"tvmgen_default_fused_{name}" for name in ("add", "nn_dense", "sum")]
 

@@ -20,10 +20,11 @@ import os
 import re
 import struct
 
-import toolchain
-from c_tables import (ABIS, FUNCTIONS, INCLUDED_FOLDERS, PARAMETER_SYMBOLS,
-                      STORAGE_IDS, TABLE_SYMBOLS, c_tables)
-from toolchain import SAMPLE_PARAMETERS
+from lib import toolchain
+from lib.c_tables import (ABIS, FUNCTIONS, INCLUDED_FOLDERS,
+                          PARAMETER_SYMBOLS, STORAGE_IDS, TABLE_SYMBOLS,
+                          c_tables)
+from lib.toolchain import SAMPLE_PARAMETERS
 
 #: Name for clang, and how a linker that removes dead code is started: the
 #: program, its options, and what C's names start with.

@@ -13,9 +13,9 @@ import socket
 import struct
 import subprocess
 
-import toolchain
-from chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest, graph_of
-from tcl_double import TclDouble
+from lib import toolchain
+from lib.chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest, graph_of
+from lib.tcl_double import TclDouble
 
 CHIP = CHIPS["Cortex-M3"]
 

@@ -12,8 +12,7 @@ import os
 import shutil
 import unittest
 
-import differences
-import toolchain
+from lib import differences, toolchain
 
 SOURCE = """
 #include <metaobj-c/metaobj_operator.h>

@@ -11,7 +11,7 @@ that each table equals, which must have the same layout.
 import json
 import re
 
-import toolchain
+from lib import toolchain
 
 LIBRARIES = """
 #include <stdint.h>

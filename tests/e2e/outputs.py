@@ -11,8 +11,8 @@ import os
 import re
 import resource
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 #: In the order in which they get their names; the metadata object is last.
 NAMES = ["m.d", "m.json", "m.h", "m.shard-2-of-2.o", "m.shard-1-of-2.o", "m.o"]

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-import toolchain
+from lib import toolchain
 
 EXAMPLE = os.path.join("examples", "digits")
 FLAGS = ["-std=c99", "-Os", "-Wall", "-Werror", "-ffreestanding",

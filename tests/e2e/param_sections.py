@@ -11,8 +11,8 @@ import platform
 import re
 import struct
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 

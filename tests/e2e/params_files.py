@@ -18,8 +18,7 @@ import sys
 import tarfile
 import zipfile
 
-import elf_file
-import toolchain
+from lib import elf_file, toolchain
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "..", "lit", "Inputs"))

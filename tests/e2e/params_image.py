@@ -15,8 +15,8 @@ import re
 import struct
 import subprocess
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 #: Triple, compiler, emulator, byte order for struct.
 MACHINES = [

@@ -12,9 +12,8 @@ import itertools
 import json
 import random
 
-import elf_file
-import toolchain
-from toolchain import Parameter
+from lib import elf_file, toolchain
+from lib.toolchain import Parameter
 
 RULES = """
 - align: 8

@@ -13,7 +13,7 @@ import struct
 import subprocess
 import unittest
 
-import toolchain
+from lib import toolchain
 
 ANNOTATED = """
 #include <stdint.h>

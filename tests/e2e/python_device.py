@@ -3,15 +3,15 @@
 
 import os
 
-from chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest
+from lib import toolchain
+from lib.chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest
 from python_package import PythonTest
-import toolchain
 
-CASES = "tests/e2e/python_device_cases.py"
+CASES = "tests/e2e/lib/python_device_cases.py"
 
 
 class Devices(ChipTest, PythonTest):
-    """tests/e2e/python_device_cases.py, whose classes are named here."""
+    """tests/e2e/lib/python_device_cases.py, whose classes are named here."""
 
     def run_cases(self, case, module="numpy", **environment):
         python = toolchain.python_with(module)

@@ -5,9 +5,9 @@ import os
 import re
 import sys
 
-import toolchain
+from lib import toolchain
 
-CASES = "tests/e2e/python_cases.py"
+CASES = "tests/e2e/lib/python_cases.py"
 
 
 class PythonTest(toolchain.ToolTest):
@@ -32,7 +32,7 @@ class PythonTest(toolchain.ToolTest):
 
 
 class Arrays(PythonTest):
-    """tests/e2e/python_cases.py, whose classes are named here."""
+    """tests/e2e/lib/python_cases.py, whose classes are named here."""
 
     def run_cases(self, case, *modules):
         result = self.run_python(

@@ -10,10 +10,8 @@ import json
 import re
 import struct
 
-import blake3
-import differences
-import toolchain
-from toolchain import Parameter
+from lib import blake3, differences, toolchain
+from lib.toolchain import Parameter
 
 TRIPLES = ["x86_64-linux-gnu", "aarch64-none-elf", "thumbv7m-none-eabi",
            "riscv32-unknown-elf", "s390x-linux-gnu"]

@@ -11,8 +11,8 @@ refers to only if it is retained.
 import re
 import struct
 
-import toolchain
-from toolchain import FIRST_RESULT, Parameter
+from lib import toolchain
+from lib.toolchain import FIRST_RESULT, Parameter
 
 #: Prefix, name in the image, and number of the first result.
 MODELS = [("net_v1", "net@1", 0), ("net_v2", "net@2", 10)]

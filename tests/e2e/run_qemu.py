@@ -18,12 +18,10 @@ import tempfile
 from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
-import differences
-import elf_file
-import toolchain
-from machines import EXAMPLE_BOARDS, MACHINES, TEST_BOARDS
-from target_list import TARGETS
-from toolchain import FIRST_RESULT, Parameter
+from lib import differences, elf_file, toolchain
+from lib.machines import EXAMPLE_BOARDS, MACHINES, TEST_BOARDS
+from lib.target_list import TARGETS
+from lib.toolchain import FIRST_RESULT, Parameter
 
 NUMBERED = [f"tvmgen_default_fused_numbered_{i}" for i in range(5)]
 

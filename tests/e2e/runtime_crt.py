@@ -10,8 +10,8 @@ look-up for parameters. `tvm-crt-u16` works with the first runtime,
 import os
 import struct
 
-import toolchain
-from toolchain import FIRST_RESULT, TARGETS, Parameter
+from lib import toolchain
+from lib.toolchain import FIRST_RESULT, TARGETS, Parameter
 
 NAMES = [f"tvmgen_default_fused_{i}" for i in range(7)]
 PARAMETERS = [Parameter("p0", 0, 32, (2,), struct.pack("<2i", 11, 12)),

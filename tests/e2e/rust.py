@@ -11,9 +11,9 @@ import os
 import re
 import struct
 
-import toolchain
-from target_list import TARGETS
-from toolchain import Parameter
+from lib import toolchain
+from lib.target_list import TARGETS
+from lib.toolchain import Parameter
 
 PARAMETERS = [
     Parameter("weight", 2, 32, (2, 3), struct.pack("<6f", 1, 2, 3, 4, 5, 6.5)),

@@ -4,8 +4,7 @@
 import json
 import sys
 
-import differences
-import toolchain
+from lib import differences, toolchain
 
 #: Under load and with sanitizers.
 SECONDS = 600

@@ -15,8 +15,8 @@ import platform
 import random
 import re
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 

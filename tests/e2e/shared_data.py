@@ -12,10 +12,8 @@ with all storage ids, and with ids that do not exist.
 import json
 import os
 
-import blake3
-import elf_file
-import toolchain
-from toolchain import TARGETS
+from lib import blake3, elf_file, toolchain
+from lib.toolchain import TARGETS
 
 LOOKUP = "_lookup_linked_param"
 

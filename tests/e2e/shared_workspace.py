@@ -12,7 +12,7 @@ import json
 import platform
 import re
 
-import toolchain
+from lib import toolchain
 
 #: Elements of int32 in each tensor, by model.
 SIZES = {"big": 3072, "small": 1024}

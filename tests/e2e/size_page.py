@@ -18,8 +18,8 @@ import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-import toolchain
-from toolchain import Parameter
+from lib import toolchain
+from lib.toolchain import Parameter
 
 WIDTHS = {"phone": 360, "screen": 1000}
 #: Of the first thousand pixels of the page.

@@ -10,7 +10,7 @@ import json
 import os
 import re
 
-import toolchain
+from lib import toolchain
 
 TARGETS = ["x86_64-linux-gnu", "aarch64-none-elf", "thumbv7m-none-eabi",
            "riscv32-unknown-elf", "s390x-linux-gnu", "i686-windows-gnu",

@@ -7,7 +7,7 @@ slot B runs too, but its registry still points to slot A: what `emit` and
 `check` warn of.
 """
 
-import toolchain
+from lib import toolchain
 
 TARGET = ["--target=thumbv7m-none-eabi", "-O2", "-ffreestanding", "-fno-short-"
           "enums"]

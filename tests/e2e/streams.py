@@ -9,7 +9,7 @@ import os
 import signal
 import subprocess
 
-import toolchain
+from lib import toolchain
 
 TRIPLE = "--mtriple=x86_64-unknown-linux-gnu"
 

@@ -20,12 +20,10 @@ import os
 import sys
 import unittest
 
-import differences
-import target_page
-import toolchain
-from machines import MACHINES
-from target_list import TARGETS
-from target_run import TargetRun
+from lib import differences, target_page, toolchain
+from lib.machines import MACHINES
+from lib.target_list import TARGETS
+from lib.target_run import TargetRun
 
 PAGE = os.path.join("docs", "targets.md")
 

@@ -11,8 +11,8 @@ import pty
 import re
 import subprocess
 
-import toolchain
-from toolchain import SAMPLE_PARAMETERS
+from lib import toolchain
+from lib.toolchain import SAMPLE_PARAMETERS
 
 SUMMARY = "metaobj: 3 parameters, 133 bytes in 1 section"
 

@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 
-import toolchain
+from lib import toolchain
 
 FOLDER = "tests/e2e/tvm_ffi"
 

@@ -10,8 +10,8 @@ is needed.
 
 import struct
 
-import toolchain
-from toolchain import FIRST_RESULT, TARGETS, Parameter
+from lib import toolchain
+from lib.toolchain import FIRST_RESULT, TARGETS, Parameter
 
 MODELS = ["wake", "word"]
 

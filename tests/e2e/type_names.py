@@ -13,7 +13,7 @@ import re
 import unittest
 from collections import defaultdict
 
-import toolchain
+from lib import toolchain
 
 DEFINITION = re.compile(
     r"^(?:template <.*> )?(?:class|struct|union|enum(?: class)?) "

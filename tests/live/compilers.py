@@ -21,7 +21,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
-import toolchain  # noqa: E402
+from lib import toolchain  # noqa: E402
 
 REQUIREMENTS = HERE / "requirements.txt"
 PIP_SECONDS = 1800

@@ -13,11 +13,9 @@ import os
 import tempfile
 import unittest
 
-import c_tables
-import elf_file
-import toolchain
-from differences import Difference
-from toolchain import SAMPLE_PARAMETERS
+from lib import c_tables, elf_file, toolchain
+from lib.differences import Difference
+from lib.toolchain import SAMPLE_PARAMETERS
 
 MODES = ("static", "pic")
 

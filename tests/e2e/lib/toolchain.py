@@ -17,7 +17,7 @@ import tempfile
 import unittest
 from collections import namedtuple
 
-from target_list import TARGETS as TARGETS  # For those who import it here.
+from lib.target_list import TARGETS as TARGETS  # For those who import it here.
 
 EXIT_SKIPPED = 77
 

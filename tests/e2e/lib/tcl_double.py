@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 
-from gdb_double import Upstream
+from lib.gdb_double import Upstream
 
 END = b"\x1a"
 

@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections import namedtuple
 
-import toolchain
+from lib import toolchain
 
 EXAMPLE = os.path.join("examples", "digits")
 

@@ -12,7 +12,7 @@ import os
 import re
 from collections import namedtuple
 
-import toolchain
+from lib import toolchain
 
 GOLDEN = os.path.join("tests", "golden", "target_differences")
 

@@ -3,7 +3,7 @@
 
 Hosted ones run a Linux program under qemu-user. Boards run an image without
 operating system under qemu-system, with the start-up code and linker scripts
-of examples/digits and of tests/e2e/qemu; semihosting is their output. Where
+of examples/digits and of tests/e2e/lib/qemu; semihosting is their output. Where
 there is neither a C library nor a board, a program of the boards' kind runs
 under qemu-user and calls Linux itself.
 """
@@ -11,10 +11,10 @@ under qemu-user and calls Linux itself.
 import os
 from collections import namedtuple
 
-from target_list import TARGETS
+from lib.target_list import TARGETS
 
 EXAMPLE_BOARDS = os.path.join("examples", "digits", "boards")
-TEST_BOARDS = os.path.join("tests", "e2e", "qemu")
+TEST_BOARDS = os.path.join("tests", "e2e", "lib", "qemu")
 
 #: Start-up sources of a board, and flags for the compiler driver to link. Paths
 #: are below the project's folder; {} stands for it in flags.

@@ -8,7 +8,7 @@ include: metaobj_abi.h, and the headers of runtime_crt for TVM's.
 
 import struct
 
-from toolchain import SAMPLE_PARAMETERS
+from lib.toolchain import SAMPLE_PARAMETERS
 
 FUNCTIONS = ["tvmgen_default_fused_add", "tvmgen_default_fused_nn_conv2d"]
 

@@ -4,7 +4,7 @@
 import re
 import textwrap
 
-from target_run import COMPILERS, LINKERS
+from lib.target_run import COMPILERS, LINKERS
 
 HEAD = """\
 # Targets

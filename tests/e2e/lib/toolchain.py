@@ -9,6 +9,7 @@ as skipped.
 import argparse
 import functools
 import os
+import shlex
 import shutil
 import struct
 import subprocess
@@ -39,8 +40,12 @@ def parse_arguments():
     parser.add_argument("--build", default="")
     parser.add_argument("--cases", choices=("quick", "long", "all"),
                         default="all", help="of a file that has both")
+    parser.add_argument("--keep", action="store_true",
+                        help="keep the folder of each case, and print its "
+                             "commands")
     options, rest = parser.parse_known_args()
-    options.metaobj = os.path.abspath(options.metaobj)
+    for name in ("metaobj", "source", "build"):
+        setattr(options, name, os.path.abspath(getattr(options, name)))
     return options, rest
 
 
@@ -159,8 +164,12 @@ def shared_data():
 def start(command, **options):
     """Runs `command` and returns what subprocess tells; text is decoded."""
     options.setdefault("timeout", TIMEOUT_SECONDS)
+    command = [str(part) for part in command]
+    if OPTIONS and OPTIONS.keep:
+        folder = options.get("cwd", os.curdir)
+        print(f"cd {folder} && {shlex.join(command)}", file=sys.stderr)
     return subprocess.run(
-        [str(part) for part in command], stdin=subprocess.DEVNULL,
+        command, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
         errors="backslashreplace", check=False, **options)
 
@@ -187,6 +196,10 @@ class ToolTest(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
+        if OPTIONS.keep:
+            self.folder = tempfile.mkdtemp(prefix="metaobj-e2e.")
+            print(f"folder: {self.folder}", file=sys.stderr)
+            return
         folder = tempfile.TemporaryDirectory(prefix="metaobj-e2e.")
         self.addCleanup(folder.cleanup)
         self.folder = folder.name

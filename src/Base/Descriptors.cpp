@@ -6,8 +6,6 @@
 
 #include "Base/Descriptors.h"
 
-#include "Base/PendingFile.h"
-
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
@@ -22,6 +20,14 @@ using namespace metaobj;
 std::error_code metaobj::lastError() {
   return std::error_code(errno, std::generic_category());
 }
+
+SignalBlock::SignalBlock() {
+  sigset_t All;
+  sigfillset(&All);
+  pthread_sigmask(SIG_BLOCK, &All, &Before);
+}
+
+SignalBlock::~SignalBlock() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
 
 int metaobj::openNamelessFile(StringRef Folder) {
 #ifdef O_TMPFILE

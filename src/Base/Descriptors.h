@@ -10,6 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <csignal>
 #include <cstdint>
 #include <optional>
 #include <system_error>
@@ -18,6 +19,18 @@ namespace metaobj {
 
 /// What errno says.
 std::error_code lastError();
+
+/// Blocks the thread's signals while it lives.
+class SignalBlock {
+public:
+  SignalBlock();
+  ~SignalBlock();
+  SignalBlock(const SignalBlock &) = delete;
+  SignalBlock &operator=(const SignalBlock &) = delete;
+
+private:
+  sigset_t Before;
+};
 
 /// Opens an empty file in \p Folder for reading and writing. It has no name, so
 /// it disappears with its last descriptor, however the process ends. Returns

@@ -152,14 +152,6 @@ PendingFile PendingFile::adopt(StringRef Path, std::string Place,
   return Result;
 }
 
-SignalBlock::SignalBlock() {
-  sigset_t All;
-  sigfillset(&All);
-  pthread_sigmask(SIG_BLOCK, &All, &Before);
-}
-
-SignalBlock::~SignalBlock() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
-
 PendingFile::PendingFile(PendingFile &&Other)
     : Path(std::move(Other.Path)), Place(std::move(Other.Place)),
       Model(std::move(Other.Model)),

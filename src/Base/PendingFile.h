@@ -12,7 +12,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <csignal>
 #include <string>
 #include <system_error>
 
@@ -20,18 +19,6 @@ namespace metaobj {
 
 /// "PATH: cannot write: CAUSE", with a hint if there is a remedy.
 llvm::Error cannotWrite(llvm::StringRef Path, std::error_code Cause);
-
-/// Blocks the thread's signals while it lives.
-class SignalBlock {
-public:
-  SignalBlock();
-  ~SignalBlock();
-  SignalBlock(const SignalBlock &) = delete;
-  SignalBlock &operator=(const SignalBlock &) = delete;
-
-private:
-  sigset_t Before;
-};
 
 /// A file that is written and then takes its place, or disappears.
 ///

@@ -4,16 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Inspect/ImageReaders.h"
+#include "ObjectImage.h"
 
-#include "Base/Wording.h"
-#include "Object/ObjectFormat.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <tuple>
@@ -71,36 +69,6 @@ ObjectImage::ObjectImage(ImageParts Parts) : ImageParts(std::move(Parts)) {
       return std::tuple(A.Offset, A.Type, A.Symbol, A.Addend) <
              std::tuple(B.Offset, B.Type, B.Symbol, B.Addend);
     });
-}
-
-static auto readerOf(ObjectFormat Format, StringRef Bytes) {
-  switch (Format) {
-  case ObjectFormat::Elf:
-    return readElfImage;
-  case ObjectFormat::Coff:
-    return identify_magic(Bytes) == file_magic::pecoff_executable
-               ? readPeImage
-               : readCoffImage;
-  case ObjectFormat::MachO:
-    return readMachOImage;
-  default:
-    return readWasmImage;
-  }
-}
-
-Expected<ObjectImage> ObjectImage::read(MemoryBufferRef Buffer,
-                                        StringRef File) {
-  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
-  if (!Format)
-    return inputError(File, "is not an object file");
-  Expected<ImageParts> Parts =
-      readerOf(*Format, Buffer.getBuffer())(Buffer, File);
-  if (!Parts)
-    return Parts.takeError();
-  Parts->File = File.str();
-  Parts->FileSize = Buffer.getBufferSize();
-  Parts->FileStart = Buffer.getBufferStart();
-  return ObjectImage(std::move(*Parts));
 }
 
 ArrayRef<ImageRelocation>

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectImage.h"
+#include "Inspect/ObjectImage.h"
 
-#include "Text/Wording.h"
+#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImageReaders.h"
+#include "Inspect/ImageReaders.h"
 
 #include "Object/ObjectFormat.h"
 #include "metaobj/Diagnostic.h"

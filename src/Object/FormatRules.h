@@ -7,7 +7,7 @@
 /// \file
 /// Everything that depends on the format of the emitted object, except its
 /// bytes (EditableObject). Each format has its own file. To add a format, write
-/// the file and list it in FormatRules.cpp.
+/// the file and list it in AllFormats.cpp.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -186,20 +186,6 @@ static Error checkMeasurable(const Inspection &What) {
                     "measure the objects that were linked");
 }
 
-Expected<SharedText> FileRegions::addSection(StringRef Name,
-                                             SizedSection::KindType Kind,
-                                             uint64_t Bytes,
-                                             uint64_t FileBytes) {
-  NameBytes += Name.size();
-  if (NameBytes > workLimit(FileBytes))
-    return createStringError(inconvertibleErrorCode(),
-                             "names of sections overlap: together they are far "
-                             "longer than the file");
-  SharedText Shared(Name);
-  Sections.push_back({Shared, Kind, Bytes});
-  return Shared;
-}
-
 static Error refuseImage(StringRef File) {
   return inputError(File, "is an image, which does not tell its sections",
                     "measure the file that was linked");
@@ -291,14 +277,6 @@ Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
     Result.push_back(std::move(*Report));
   }
   return Result;
-}
-
-bool metaobj::isInFlash(SizedSection::KindType Kind) {
-  return Kind != SizedSection::ZeroFill && Kind != SizedSection::NotLoaded;
-}
-
-bool metaobj::isInRam(SizedSection::KindType Kind) {
-  return Kind == SizedSection::Data || Kind == SizedSection::ZeroFill;
 }
 
 uint64_t SizeReport::bytesOf(ByteUse Use) const {

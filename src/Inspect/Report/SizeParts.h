@@ -26,8 +26,12 @@ inline constexpr ByteUse AllByteUses[] = {
 llvm::StringRef sectionKindName(SizedSection::KindType Kind);
 
 /// Do sections of this kind count in SizeReport::Flash, and in Ram?
-bool isInFlash(SizedSection::KindType Kind);
-bool isInRam(SizedSection::KindType Kind);
+inline bool isInFlash(SizedSection::KindType Kind) {
+  return Kind != SizedSection::ZeroFill && Kind != SizedSection::NotLoaded;
+}
+inline bool isInRam(SizedSection::KindType Kind) {
+  return Kind == SizedSection::Data || Kind == SizedSection::ZeroFill;
+}
 
 /// What \p Use consists of, by name, the largest first. Pieces with one name
 /// are one.

@@ -15,46 +15,10 @@
 #include "llvm/Object/ELF.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ELFTypes.h"
-#include "llvm/Support/DataExtractor.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::object;
 using namespace metaobj;
-
-const AttributeSection *ElfFacts::attributes(StringRef SectionName) const {
-  for (const AttributeSection &Section : Attributes)
-    if (Section.Name == SectionName)
-      return &Section;
-  return nullptr;
-}
-
-uint32_t ElfFacts::property(uint32_t Type) const {
-  // A note: sizes of name and descriptor, type 5, "GNU", then properties, each
-  // a type, a size and a value padded to 4 or 8 bytes.
-  DataExtractor Note(PropertyNote, IsLittleEndian, /*AddressSize=*/0);
-  DataExtractor::Cursor At(0);
-  Note.getU32(At);
-  uint64_t End = Note.getU32(At) + uint64_t(16);
-  bool IsProperties = Note.getU32(At) == ELF::NT_GNU_PROPERTY_TYPE_0 &&
-                      Note.getBytes(At, 4) == StringRef("GNU\0", 4);
-  uint32_t Value = 0;
-  while (At && IsProperties && At.tell() + 8 <= End) {
-    uint32_t FoundType = Note.getU32(At);
-    uint32_t Size = Note.getU32(At);
-    uint64_t Next = At.tell() + alignTo(uint64_t(Size), uint64_t(Is64 ? 8 : 4));
-    if (FoundType == Type && Size == 4)
-      Value = Note.getU32(At);
-    if (At)
-      At.seek(Next);
-  }
-  // A damaged note protects nothing.
-  if (Error E = At.takeError()) {
-    consumeError(std::move(E));
-    return 0;
-  }
-  return Value;
-}
 
 /// As many as a message has room for.
 static constexpr uint64_t MostFixedReferences = 4;

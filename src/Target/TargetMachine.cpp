@@ -1,4 +1,4 @@
-//===- TargetMachine.cpp - TargetSpec to and from LLVM's machine ----------===//
+//===- TargetMachine.cpp - LLVM's machine for a TargetSpec ----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -20,29 +20,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-
-Reloc::Model TargetSpec::effectiveRelocationModel() const {
-  if (RelocationModel)
-    return *RelocationModel;
-  // As compilers do: 32-bit Windows relocates its images, and a WebAssembly
-  // module has a memory of its own.
-  bool IsStatic = Triple.getOS() == Triple::UnknownOS || Triple.isWasm() ||
-                  (Triple.isOSWindows() && Triple.getArch() == Triple::x86);
-  return IsStatic ? Reloc::Static : Reloc::PIC_;
-}
-
-TargetSpec metaobj::targetOf(const TargetMachine &Machine) {
-  TargetSpec Spec;
-  Spec.Triple = Machine.getTargetTriple();
-  Spec.CPU = Machine.getTargetCPU().str();
-  Spec.Features = Machine.getTargetFeatureString().str();
-  Spec.AbiName = Machine.Options.MCOptions.ABIName;
-  Spec.FloatAbi = Machine.Options.FloatABIType;
-  Spec.Options = Machine.Options;
-  Spec.RelocationModel = Machine.getRelocationModel();
-  Spec.CodeModel = Machine.getCodeModel();
-  return Spec;
-}
 
 /// The names that \p Wanted may be a slip of the pen for.
 static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {

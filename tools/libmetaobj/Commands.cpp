@@ -32,48 +32,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-Error usage(Error E) {
-  Error Result = Error::success();
-  handleAllErrors(
-      std::move(E),
-      [&](const InputError &Cause) {
-        Result =
-            joinErrors(std::move(Result),
-                       make_error<UsageError>(Cause.input(), Cause.reason(),
-                                              Cause.hint(), Cause.details()));
-      },
-      [&](const ErrorInfoBase &Cause) {
-        Result = joinErrors(std::move(Result),
-                            make_error<UsageError>("", Cause.message()));
-      });
-  return Result;
-}
-
-Error usage(const Message &Reason, const Message &Hint) {
-  return make_error<UsageError>("", Reason, Hint);
-}
-
-DiagnosticConsumer metaobj_job::diagnostics() const {
-  if (!OnDiagnostic)
-    return nullptr;
-  return [this](const Diagnostic &What) {
-    std::unique_ptr<metaobj_error, void (*)(metaobj_error *)> Texts(
-        toHandle(make_error<InputError>(What.Input, What.Reason, What.Hint,
-                                        What.Details),
-                 METAOBJ_ERROR_INPUT, Words),
-        metaobj_error_free);
-    metaobj_diagnostic Passed = {};
-    Passed.size = sizeof(Passed);
-    Passed.severity =
-        What.Severity == Diagnostic::Note ? METAOBJ_NOTE : METAOBJ_WARNING;
-    Passed.input = Texts->Input.c_str();
-    Passed.message = Texts->Message.c_str();
-    Passed.hint = Texts->Hint.c_str();
-    Passed.details = Texts->Details.c_str();
-    OnDiagnostic(&Passed, DiagnosticUser);
-  };
-}
-
 static json::Object jsonProblem(const metaobj_error &Of) {
   return json::Object{{"input", jsonText(Of.Input)},
                       {"message", jsonText(Of.Message)},
@@ -88,13 +46,6 @@ static json::Array jsonProblems(Error E, Spelling Words) {
   for (const metaobj_error *Each = First.get(); Each; Each = Each->Next.get())
     Result.push_back(jsonProblem(*Each));
   return Result;
-}
-
-std::string finish(json::Object Result) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  OS << formatv("{0:2}\n", json::Value(std::move(Result)));
-  return OS.str();
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,6 @@
 #include "Handles.h"
 
 #include "llvm/Support/Error.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
@@ -24,16 +23,5 @@ llvm::Expected<std::string> runCommand(const metaobj_job &Job,
 /// A job of "device" for \p Chip, or for the device that its options name.
 llvm::Expected<std::string> runDeviceCommand(const metaobj_job &Job,
                                              metaobj_chip *Chip);
-
-/// \p E as a fault of the call.
-llvm::Error usage(llvm::Error E);
-llvm::Error usage(const metaobj::Message &Reason,
-                  const metaobj::Message &Hint = {});
-
-/// The text of \p Result with a newline.
-std::string finish(llvm::json::Object Result);
-
-/// From now on what LLVM takes for fatal is an error, as far as it can be.
-void trapFatalErrors();
 
 #endif // METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H

@@ -6,9 +6,17 @@
 
 #include "Handles.h"
 
+#include "../metaobj/Command.h"
 #include "../metaobj/SettingFlags.h"
 
+#include "metaobj/FatalError.h"
+
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <mutex>
 
 using namespace llvm;
 using namespace metaobj;
@@ -53,6 +61,73 @@ metaobj_error *toHandle(Error E, int Kind, Spelling Words) {
 
 metaobj_error *usageError(const Twine &Message, const Twine &Hint) {
   return toHandle(inputError("", Message, Hint), METAOBJ_ERROR_USAGE);
+}
+
+metaobj_error *failure(Error E, Spelling Words) {
+  bool IsUsage = E.isA<UsageError>();
+  return toHandle(std::move(E),
+                  IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT, Words);
+}
+
+/// The LLVM inside belongs to this library alone, and so does its handler.
+void trapFatalErrors() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    install_fatal_error_handler([](void *, const char *Reason, bool) {
+      FatalErrorTrap::leave(Reason);
+      // Another thread of lld, or the command line before its own handler.
+      errs() << "metaobj: LLVM ends the process: " << Reason << '\n';
+    });
+  });
+}
+
+Error usage(Error E) {
+  Error Result = Error::success();
+  handleAllErrors(
+      std::move(E),
+      [&](const InputError &Cause) {
+        Result =
+            joinErrors(std::move(Result),
+                       make_error<UsageError>(Cause.input(), Cause.reason(),
+                                              Cause.hint(), Cause.details()));
+      },
+      [&](const ErrorInfoBase &Cause) {
+        Result = joinErrors(std::move(Result),
+                            make_error<UsageError>("", Cause.message()));
+      });
+  return Result;
+}
+
+Error usage(const Message &Reason, const Message &Hint) {
+  return make_error<UsageError>("", Reason, Hint);
+}
+
+DiagnosticConsumer metaobj_job::diagnostics() const {
+  if (!OnDiagnostic)
+    return nullptr;
+  return [this](const Diagnostic &What) {
+    std::unique_ptr<metaobj_error, void (*)(metaobj_error *)> Texts(
+        toHandle(make_error<InputError>(What.Input, What.Reason, What.Hint,
+                                        What.Details),
+                 METAOBJ_ERROR_INPUT, Words),
+        metaobj_error_free);
+    metaobj_diagnostic Passed = {};
+    Passed.size = sizeof(Passed);
+    Passed.severity =
+        What.Severity == Diagnostic::Note ? METAOBJ_NOTE : METAOBJ_WARNING;
+    Passed.input = Texts->Input.c_str();
+    Passed.message = Texts->Message.c_str();
+    Passed.hint = Texts->Hint.c_str();
+    Passed.details = Texts->Details.c_str();
+    OnDiagnostic(&Passed, DiagnosticUser);
+  };
+}
+
+std::string finish(json::Object Result) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << formatv("{0:2}\n", json::Value(std::move(Result)));
+  return OS.str();
 }
 
 int metaobj_error_kind(const metaobj_error *Of) { return Of ? Of->Kind : 0; }

@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <memory>
 #include <optional>
@@ -95,6 +96,17 @@ metaobj_error *usageError(const llvm::Twine &Message,
 
 /// What a job or a chip has failed with.
 metaobj_error *failure(llvm::Error E, Spelling Words = Spelling::Flags);
+
+/// \p E as a fault of the call.
+llvm::Error usage(llvm::Error E);
+llvm::Error usage(const metaobj::Message &Reason,
+                  const metaobj::Message &Hint = {});
+
+/// The text of \p Result with a newline.
+std::string finish(llvm::json::Object Result);
+
+/// From now on what LLVM takes for fatal is an error, as far as it can be.
+void trapFatalErrors();
 
 metaobj_buffer *toHandle(std::string Text);
 

@@ -7,16 +7,12 @@
 #include "../metaobj/Command.h"
 #include "Commands.h"
 
-#include "metaobj/FatalError.h"
-
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <mutex>
 #include <utility>
 
 using namespace llvm;
@@ -190,24 +186,6 @@ metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
   Module->Fill = Fill;
   Module->User = User;
   return nullptr;
-}
-
-metaobj_error *failure(Error E, Spelling Words) {
-  bool IsUsage = E.isA<UsageError>();
-  return toHandle(std::move(E),
-                  IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT, Words);
-}
-
-/// The LLVM inside belongs to this library alone, and so does its handler.
-void trapFatalErrors() {
-  static std::once_flag Once;
-  std::call_once(Once, [] {
-    install_fatal_error_handler([](void *, const char *Reason, bool) {
-      FatalErrorTrap::leave(Reason);
-      // Another thread of lld, or the command line before its own handler.
-      errs() << "metaobj: LLVM ends the process: " << Reason << '\n';
-    });
-  });
 }
 
 /// The output of "emit" goes to \p Output; null: to its file.

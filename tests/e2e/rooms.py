@@ -27,7 +27,7 @@ TOOLS = "tools"
 KNOWN_CIRCLES = [
     ("CHeader writes the declarations of executors, and CExecutor the sizes of "
      "headers. Emit gets a folder for each part of an output.",
-     """src/CSource/CExecutor.cpp src/CSource/CHeader.cpp"""),
+     """src/Emit/Text/CExecutor.cpp src/Emit/Text/CHeader.cpp"""),
     ("The table of commands has the function of each, which reads its command "
      "line by the flags in the table; texts of errors spell settings by it.",
      """tools/metaobj/Arguments.cpp tools/metaobj/Check.cpp
@@ -35,7 +35,7 @@ KNOWN_CIRCLES = [
      tools/metaobj/CommandTable.cpp tools/metaobj/Device.cpp
      tools/metaobj/Diff.cpp tools/metaobj/Emit.cpp tools/metaobj/Inspect.cpp
      tools/metaobj/Link.cpp tools/metaobj/Plan.cpp tools/metaobj/SelfTest.cpp
-     tools/metaobj/SelfTestAll.cpp tools/metaobj/SelfTestReports.cpp
+     tools/metaobj/SelfTestReports.cpp
      tools/metaobj/SettingFlags.cpp tools/metaobj/Size.cpp
      tools/metaobj/StandardStreams.cpp tools/metaobj/TargetHelp.cpp
      tools/metaobj/Targets.cpp"""),

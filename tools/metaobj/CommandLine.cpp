@@ -124,6 +124,5 @@ int runCommandLine(int Argc, const char **Argv) {
   // LLVM would report a crash where a full quota is an error like any other.
   std::signal(SIGXFSZ, SIG_IGN);
 
-  return finishStandardOutput(
-      run(ArrayRef(Argv, static_cast<size_t>(Argc))));
+  return finishStandardOutput(run(ArrayRef(Argv, static_cast<size_t>(Argc))));
 }

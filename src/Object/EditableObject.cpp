@@ -6,11 +6,6 @@
 
 #include "Object/EditableObject.h"
 
-#include "Object/ElfObject.h"
-#include "Object/ObjectFormat.h"
-
-#include "llvm/Support/ErrorHandling.h"
-
 #include <algorithm>
 #include <limits>
 
@@ -18,30 +13,6 @@ using namespace llvm;
 using namespace metaobj;
 
 EditableObject::~EditableObject() = default;
-
-Expected<std::unique_ptr<EditableObject>>
-EditableObject::read(SmallVector<char, 0> Bytes) {
-  auto As = [](auto Object) -> Expected<std::unique_ptr<EditableObject>> {
-    if (!Object)
-      return Object.takeError();
-    return std::move(*Object);
-  };
-  std::optional<ObjectFormat> Format =
-      objectFormatOf(StringRef(Bytes.data(), Bytes.size()));
-  if (!Format)
-    return malformed("no format that is known");
-  switch (*Format) {
-  case ObjectFormat::Elf:
-    return As(ElfObject::read(std::move(Bytes)));
-  case ObjectFormat::Coff:
-    return As(readCoffObject(std::move(Bytes)));
-  case ObjectFormat::MachO:
-    return As(readMachOObject(std::move(Bytes)));
-  case ObjectFormat::Wasm:
-    return As(readWasmObject(std::move(Bytes)));
-  }
-  llvm_unreachable("all formats are covered");
-}
 
 void EditableObject::Table::setNumber(uint64_t Offset, uint64_t Value,
                                       unsigned Size) {

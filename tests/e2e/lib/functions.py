@@ -5,7 +5,8 @@ An object of the build holds several sources, so that it tells of no call betwee
 them. The texts do, because they have one style: clang-format's, and LLVM's
 names in front of what a header has declared (`Error metaobj::emit(`,
 `Emission::model(`). Names decide, not types: where a name is not clear it counts
-for no use.
+for no use. Files that define methods of one class are parts of it, and use
+nothing of it.
 """
 
 import functools
@@ -89,8 +90,8 @@ class Source:
 
     def __init__(self, text):
         text = code(text)
-        #: Of functions and classes that others may use.
-        self.declared, self.classes = set(), set()
+        #: Of functions that others may use; of classes, with their bases.
+        self.declared, self.classes = set(), {}
         #: Names with those of their classes: functions with linkage.
         self.defined = set()
         #: Names that mean the file's own functions, methods and variables.
@@ -100,8 +101,10 @@ class Source:
                                 r"(?:[A-Z_]+(?:\(.*?\))? )*([\w:]+)[^()]*$",
                                 head)
             name = None if of_class else function_name(head)
+            has_body = has_body or head.endswith(" = default")
             if of_class and has_body:
-                self.classes.add(of_class[1])
+                self.classes[of_class[1]] = set(re.findall(
+                    r"(?<!:)[:,] (?:\w+ )?(?:metaobj::)?(\w+)", head))
             elif name:
                 self.declare(name, head, has_body and not is_nameless)
                 self.own |= {name.split("::")[-1]} if has_body else set()
@@ -135,6 +138,10 @@ class Functions:
     def __init__(self, texts, includes):
         self.sources = {file: read_source(text) for file, text in texts.items()}
         self.seen = {file: self.all_of(file, includes) for file in texts}
+        self.parts = {file: {name.split("::")[-2]
+                             for name in source.defined if "::" in name}
+                      for file, source in self.sources.items()}
+        self.bases = {file: self.bases_of(file) for file in texts}
         self.defined = {
             file: sorted(self.functions(file)) for file in texts
             if file.endswith((".c", ".cpp"))}
@@ -149,6 +156,13 @@ class Functions:
             rest += new
         return found
 
+    def bases_of(self, file):
+        """Of the classes that stand in `file`, or of which it is a part."""
+        own = self.sources[file].classes
+        return set().union(*own.values(), *(
+            self.sources[header].classes.get(name, ())
+            for header in self.seen[file] for name in self.parts[file]))
+
     def headers(self, function, file):
         """Those that `file` includes and that declare the function."""
         return {header for header in self.seen[file]
@@ -162,7 +176,7 @@ class Functions:
                                 for each in self.seen[file]))
         for full in self.sources[file].defined:
             *names, last = full.split("::")
-            if set(names) & self.sources[file].classes:
+            if set(names) & self.sources[file].classes.keys():
                 continue
             function = Function(
                 next((name for name in names if name in classes), ""),
@@ -177,13 +191,13 @@ class Functions:
         owner, qualifier, name = function
         if not common:
             return False
-        if owner and any(full.startswith(owner + "::")
-                         for full in source.defined):
+        if owner in self.parts[user]:
             return False  # Another part of the class.
         if f"{qualifier}::{name}" in source.qualified:
             return True
-        if not owner:
-            return name in source.plain and name not in source.own
+        if not owner or owner in self.bases[user]:
+            return name[0] == "~" or (name in source.plain and
+                                      name not in source.own)
         if name.lstrip("~") == owner:
             return owner in source.made
         return (name in source.methods and name not in source.own and

@@ -6,7 +6,6 @@
 
 #include "Abi/ModelTables.h"
 
-#include "Abi/RuntimeFamily.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -14,11 +13,12 @@
 using namespace llvm;
 using namespace metaobj;
 
-ModelTables::ModelTables(const Model &TheModel, RuntimeAbi Abi,
-                         bool HasNameIndex, AdditionalTables Additional)
-    : TheModel(TheModel), Abi(Abi), HasNameIndex(HasNameIndex),
+ModelTables::ModelTables(const Model &TheModel, const RuntimeFamily &Family,
+                         RuntimeAbi Abi, bool HasNameIndex,
+                         AdditionalTables Additional)
+    : TheModel(TheModel), Family(Family), Abi(Abi), HasNameIndex(HasNameIndex),
       Additional(std::move(Additional)) {
-  runtimeFamily(Abi).addTables(*this);
+  Family.addTables(*this);
   if (!TheModel.Params.empty())
     addParams();
   if (this->Additional.ParamsId)
@@ -37,11 +37,12 @@ void ModelTables::addRegistryTables() {
 }
 
 std::vector<uint8_t> ModelTables::recordIdentity(const Model &TheModel,
+                                                 const RuntimeFamily &Family,
                                                  RuntimeAbi Abi,
                                                  AdditionalTables Additional) {
   // The identity covers that there is a signature, but not which.
   Additional.Signature.resize(METAOBJ_RECORD_SIGNATURE_SIZE);
-  ModelTables Tables(TheModel, Abi, /*HasNameIndex=*/false,
+  ModelTables Tables(TheModel, Family, Abi, /*HasNameIndex=*/false,
                      std::move(Additional));
   Tables.Hashes.resize(METAOBJ_RECORD_ID_SIZE);
   return std::move(Tables.Hashes);

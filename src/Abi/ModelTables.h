@@ -8,6 +8,7 @@
 #define METAOBJ_ABI_MODELTABLES_H
 
 #include "Abi/NameIndex.h"
+#include "Abi/RuntimeFamily.h"
 #include "Abi/Table.h"
 #include "Abi/TvmCrtAbi.h"
 #include "Abi/TvmFfi.h"
@@ -68,7 +69,9 @@ struct AdditionalTables {
 /// checkEmission. A group that the model does not need is empty.
 class ModelTables {
 public:
-  ModelTables(const Model &TheModel, RuntimeAbi Abi, bool HasNameIndex,
+  /// \p Abi is one of \p Family.
+  ModelTables(const Model &TheModel, const RuntimeFamily &Family,
+              RuntimeAbi Abi, bool HasNameIndex,
               AdditionalTables Additional = {});
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
@@ -99,7 +102,7 @@ public:
 
   /// Does the registry refer to the function Address::Universal?
   bool hasUniversalEntry() const {
-    return isTvmCrt(Abi) && crt().HasUniversalEntry;
+    return Family.Facts.HasRegistry && crt().HasUniversalEntry;
   }
 
   /// The rows of the table of a tvm-ffi library; nullptr without any.
@@ -112,6 +115,7 @@ public:
   /// The identity in the record of such tables with a signature. \p Additional
   /// has hashes of the parameters.
   static std::vector<uint8_t> recordIdentity(const Model &TheModel,
+                                             const RuntimeFamily &Family,
                                              RuntimeAbi Abi,
                                              AdditionalTables Additional);
 
@@ -134,6 +138,7 @@ private:
   void addRegistered();
 
   const Model &TheModel;
+  const RuntimeFamily &Family;
   RuntimeAbi Abi;
   bool HasNameIndex;
   AdditionalTables Additional;

@@ -14,8 +14,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-RuntimeFamily::~RuntimeFamily() = default;
-
 ArrayRef<const RuntimeFamily *> metaobj::runtimeFamilies() {
   static const RuntimeFamily *const All[] = {&tvmCrtFamily(), &tvmFfiFamily(),
                                              &ireeFamily(), &functionsFamily()};
@@ -27,22 +25,6 @@ const RuntimeFamily &metaobj::runtimeFamily(RuntimeAbi Abi) {
     if (is_contained(Family->Facts.Abis, Abi))
       return *Family;
   llvm_unreachable("each ABI is one of a family");
-}
-
-RegistryLimits RuntimeFamily::limitsOf(RuntimeAbi Abi) const {
-  RegistryLimits Limits;
-  Limits.Abi = nameOf(Abi).str();
-  Limits.MaxFunctions = UINT32_MAX;
-  Limits.FunctionNameBuffer = Limits.ParamNameBuffer = SIZE_MAX;
-  Limits.Convention = Facts.Convention;
-  return Limits;
-}
-
-bool RuntimeFamily::hasOperator(StringRef Symbol) const {
-  return any_of(Facts.Patterns, [Symbol](StringRef Pattern) {
-    return Pattern.consume_front("*") ? Symbol.ends_with(Pattern)
-                                      : Symbol.starts_with(Pattern.drop_back());
-  });
 }
 
 StringRef metaobj::runtimeAbiName(RuntimeAbi Abi) {

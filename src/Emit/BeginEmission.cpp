@@ -182,8 +182,9 @@ static Error signRecord(Emission::Common &Of) {
   Tables.RecordName = Of.Config.recordName(Of.model());
   Tables.HasLookup = !isImage(Of);
   return signIdentity(Of.Config.Registry.signingKey(),
-                      ModelTables::recordIdentity(Of.model(), Of.Config.Abi,
-                                                  std::move(Tables)))
+                      ModelTables::recordIdentity(
+                          Of.model(), runtimeFamily(Of.Config.Abi),
+                          Of.Config.Abi, std::move(Tables)))
       .moveInto(Of.Signature);
 }
 

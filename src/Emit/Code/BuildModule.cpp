@@ -133,7 +133,8 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
 
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
-    : OfModel(Of.model(), Of.Config.Abi, Of.Config.Registry.HasIndex,
+    : OfModel(Of.model(), runtimeFamily(Of.Config.Abi), Of.Config.Abi,
+              Of.Config.Registry.HasIndex,
               {Of.ownNames(), Of.ParamHashes, Of.Config.recordName(Of.model()),
                Of.Config.registeredName(Of.model()), Of.ParamsId, Of.Signature,
                /*HasLookup=*/true, Of.Ffi,

@@ -118,8 +118,8 @@ ImageWriter::ImageWriter(std::shared_ptr<const Emission::Common> TheCommon,
                          const TargetMachine &Machine)
     : Of(std::move(TheCommon)), Target(Machine.createDataLayout()),
       Order(byteOrderOf(Machine.getTargetTriple())),
-      Tables(Of->model(), Of->Config.Abi, /*HasNameIndex=*/false,
-             tablesOfImage(*Of)),
+      Tables(Of->model(), runtimeFamily(Of->Config.Abi), Of->Config.Abi,
+             /*HasNameIndex=*/false, tablesOfImage(*Of)),
       Result(std::make_shared<Emission::Output>(Emission::Output{Of})) {}
 
 uint64_t ImageWriter::addressOf(const Address &To) const {

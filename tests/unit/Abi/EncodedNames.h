@@ -18,7 +18,7 @@ inline std::string encodedNames(const std::vector<std::string> &Names,
     TheModel.Functions.push_back({});
     TheModel.Functions.back().Name = Name;
   }
-  metaobj::ModelTables Tables(TheModel, Abi,
+  metaobj::ModelTables Tables(TheModel, metaobj::runtimeFamily(Abi), Abi,
                               /*HasNameIndex=*/false);
   return metaobj::bytesOfText(Tables.Registry.front(), Order);
 }

@@ -56,7 +56,7 @@ TEST_P(AccessorsTest, AreInAllOutputs) {
   EmitConfig Config;
   Config.Registry.HasIndex = HasIndex;
   Config.Abi = Abi;
-  const ModelTables Tables(TheModel, Abi, HasIndex);
+  const ModelTables Tables(TheModel, runtimeFamily(Abi), Abi, HasIndex);
 
   TargetSpec Spec;
   Spec.Triple = Triple("x86_64-unknown-linux-gnu");

@@ -51,8 +51,8 @@ struct RuntimeFacts {
 
   /// The type of its functions in messages, and in IR, in WebAssembly for both
   /// widths of pointers and in descriptions; without any it may be every type.
-  /// A registry has packed functions, whose types have more forms
-  /// (Model/Packed).
+  /// A registry has packed functions, whose types have more forms: readers of
+  /// operator objects tell them.
   llvm::StringLiteral Declaration;
   llvm::ArrayRef<llvm::StringLiteral> Types;
 

@@ -344,14 +344,14 @@ def self_check(source, names, llvm_bin, scratch):
               "private: tools/metaobj/main.cpp")
     with_line("src/Target/ElfFacts.h", '#include "Target/TargetFamily.h"',
               "circle: src/Target/ElfFacts.h includes src/Target/TargetFamily.h")
-    with_line("src/Report/ElfRegions.cpp",
+    with_line("src/Inspect/Report/ElfRegions.cpp",
               "static auto Again = measure(MemoryBufferRef());",
-              "circle: src/Report/ElfRegions.cpp uses measure of "
-              "src/Report/Size.cpp")
-    with_line("src/Report/FileRegions.cpp",
+              "circle: src/Inspect/Report/ElfRegions.cpp uses measure of "
+              "src/Inspect/Report/Size.cpp")
+    with_line("src/Inspect/Report/FileRegions.cpp",
               "static auto Again = readElfRegions(MemoryBufferRef());",
-              "circle: src/Report/ElfRegions.cpp uses addSection of "
-              "src/Report/FileRegions.cpp")
+              "circle: src/Inspect/Report/ElfRegions.cpp uses addSection of "
+              "src/Inspect/Report/FileRegions.cpp")
     with_line("runtime_crt/src/runtime/array_reader.h",
               '#include "runtime/params_file.h"',
               "circle: runtime_crt/src/runtime/array_reader.h includes "

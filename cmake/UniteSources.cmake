@@ -4,13 +4,12 @@
 # headers are nine tenths of what a compiler reads for a file: with twelve
 # files at a time it reads them a twelfth as often. An edit of one compiles all.
 #
-# With METAOBJ_UNITE_SOURCES it is all files of a folder, a room each, and a
-# whole build takes a fifth of the time. Names local to a file must be unique in
-# its room.
+# With METAOBJ_UNITE_SOURCES it is all files of a folder, and a whole build takes
+# a fifth of the time. Names local to a file must be unique in its folder.
 
 set(METAOBJ_FILES_AT_A_TIME 12)
 
-# A compiler of a whole room takes up to 1.2 GB: no more at a time than memory has
+# A compiler of a whole folder takes up to 1.2 GB: no more at a time than memory has
 # room for (Ninja).
 if(METAOBJ_UNITE_SOURCES)
   cmake_host_system_information(RESULT memory_mib QUERY TOTAL_PHYSICAL_MEMORY)
@@ -26,15 +25,15 @@ function(metaobj_unite target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
-    cmake_path(GET folder FILENAME room)
-    if(room STREQUAL "")
-      set(room ${target})
+    cmake_path(GET folder FILENAME folder)
+    if(folder STREQUAL "")
+      set(folder ${target})
     endif()
-    set(group ${room})
+    set(group ${folder})
     if(NOT METAOBJ_UNITE_SOURCES)
-      math(EXPR batch "0${count_${room}} / ${METAOBJ_FILES_AT_A_TIME}")
-      math(EXPR count_${room} "0${count_${room}} + 1")
-      set(group ${room}_${batch})
+      math(EXPR batch "0${count_${folder}} / ${METAOBJ_FILES_AT_A_TIME}")
+      math(EXPR count_${folder} "0${count_${folder}} + 1")
+      set(group ${folder}_${batch})
     endif()
     set_source_files_properties(${source} TARGET_DIRECTORY ${target}
       PROPERTIES UNITY_GROUP "${group}")

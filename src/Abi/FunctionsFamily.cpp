@@ -72,8 +72,6 @@ public:
             .Abis = AnyAbis,
             .Patterns = {},
             .Convention = CallingConvention::Other,
-            .Declaration = "",
-            .Types = {},
             .TypeInC = R"(
 /* The functions, whose types only the program knows. */
 typedef void metaobj_function_t(void);
@@ -82,6 +80,8 @@ typedef void metaobj_function_t(void);
             .TableSymbolEnd = "_function_table",
             .TableType = "metaobj_function_table_t",
             .TableComment = "All functions, by name.",
+            .TypeInRust = "Table<NamedFunction>",
+            .RowInRust = "functions",
         }) {}
 
   StringRef nameOf(RuntimeAbi) const override { return "functions"; }

@@ -59,6 +59,8 @@ typedef const void *const *metaobj_function_t(uint32_t max_version,
             .TableType = "metaobj_iree_table_t",
             .TableComment =
                 "The libraries, for iree_hal_static_library_loader_create.",
+            .TypeInRust = "Table<IreeQuery>",
+            .RowInRust = "iree",
         }) {}
 
   StringRef nameOf(RuntimeAbi) const override { return "iree"; }

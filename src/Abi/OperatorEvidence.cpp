@@ -92,9 +92,7 @@ OperatorFamily familyOfOperator(StringRef Symbol,
 
 void OperatorEvidence::witness(OperatorFamily Family, const Message &Input,
                                const Twine &What) {
-  std::optional<Witness> &Of = Witnesses[static_cast<size_t>(Family)];
-  if (!Of)
-    Of = {Input, What.str()};
+  Witnesses.try_emplace(Family, Witness{Input, What.str()});
 }
 
 void OperatorEvidence::addOperator(const Message &Object, StringRef Symbol,

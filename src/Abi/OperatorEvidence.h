@@ -23,7 +23,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -106,8 +106,10 @@ private:
 
   void witness(OperatorFamily Family, const Message &Input,
                const llvm::Twine &What);
-  const std::optional<Witness> &of(OperatorFamily Family) const {
-    return Witnesses[static_cast<size_t>(Family)];
+  /// nullptr if nothing tells of \p Family.
+  const Witness *of(OperatorFamily Family) const {
+    auto Found = Witnesses.find(Family);
+    return Found == Witnesses.end() ? nullptr : &Found->second;
   }
   llvm::Error contradiction(OperatorFamily One, OperatorFamily Other) const;
   llvm::Error checkReleases() const;
@@ -121,8 +123,7 @@ private:
   RuntimeAbi libraryAbi(size_t NumFunctions,
                         const DiagnosticConsumer &Diagnostics) const;
 
-  static constexpr size_t NumFamilies = 4;
-  std::array<std::optional<Witness>, NumFamilies> Witnesses;
+  std::map<OperatorFamily, Witness> Witnesses; ///< The first of each.
   /// Where the knowledge is from, for the text.
   bool HasNames = false, HasDescriptions = false, HasCalls = false;
   /// Operators of TVM's C runtime are packed for sure.

@@ -1,4 +1,4 @@
-//===- RuntimeFamily.cpp - What all runtimes share -----------------------===//
+//===- RuntimeFamily.cpp - What all runtimes share ------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -6,8 +6,7 @@
 ///
 /// \file
 /// Everything that depends on the runtime for which a model is emitted. Each
-/// family has its own file. To add one: a RuntimeAbi, a file with its facts and
-/// its table, and a line in RuntimeFamilies.cpp.
+/// family has its own file; docs/design.md says what a new one takes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +52,8 @@ struct RuntimeFacts {
   /// widths of pointers and in descriptions; without any it may be every type.
   /// A registry has packed functions, whose types have more forms: readers of
   /// operator objects tell them.
-  llvm::StringLiteral Declaration;
-  llvm::ArrayRef<llvm::StringLiteral> Types;
+  llvm::StringLiteral Declaration = "";
+  llvm::ArrayRef<llvm::StringLiteral> Types = {};
 
   /// The same in emitted C, as metaobj_function_t.
   llvm::StringLiteral TypeInC;
@@ -68,6 +67,11 @@ struct RuntimeFacts {
   llvm::StringLiteral TableSymbolEnd;
   llvm::StringLiteral TableType;
   llvm::StringLiteral TableComment;
+
+  /// The table's type in Rust, and the part of Emit/Text/RustModule.rs that
+  /// declares a row of it.
+  llvm::StringLiteral TypeInRust;
+  llvm::StringLiteral RowInRust = "";
 
   /// Does the runtime look up functions in a TVMFuncRegistry? Its structures
   /// are the runtime's own. All other tables are those of metaobj_tables.h.

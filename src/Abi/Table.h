@@ -7,9 +7,9 @@
 /// \file
 /// The output consists of tables of constants. A Table describes one of them
 /// for all writers: as constants of an LLVM module (IrTables), as bytes and
-/// relocations of a finished object (Emit/ObjectTableWriter) or as C source
-/// (CSource/CTables). It passes its contents on value by value and never keeps
-/// them: a hundred thousand parameters have more than a million.
+/// relocations of a finished object (Emit/Code/ObjectTableWriter) or as C
+/// source (Emit/Text/CTables). It passes its contents on value by value and
+/// never keeps them: a hundred thousand parameters have more than a million.
 ///
 //===----------------------------------------------------------------------===//
 

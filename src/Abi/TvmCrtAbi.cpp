@@ -11,10 +11,7 @@
 #include "Abi/RuntimeFamily.h"
 #include "metaobj-c/metaobj_abi.h"
 
-#include "llvm/ADT/STLExtras.h"
-
-#include <cassert>
-#include <iterator>
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -70,10 +67,16 @@ static constexpr RuntimeAbi CrtAbis[] = {
 static constexpr StringLiteral CrtPatterns[] = {"tvmgen_*", "fused_*"};
 
 const TvmCrtAbi &metaobj::tvmCrtAbi(RuntimeAbi Abi) {
-  static constexpr const TvmCrtAbi *Encodings[] = {&Universal, &U16, &U8};
-  const auto *Found = find(CrtAbis, Abi);
-  assert(Found != std::end(CrtAbis) && "not of TVM's C runtime");
-  return *Encodings[Found - std::begin(CrtAbis)];
+  switch (Abi) {
+  case RuntimeAbi::TvmCrtU16:
+    return U16;
+  case RuntimeAbi::TvmCrtU8:
+    return U8;
+  case RuntimeAbi::TvmCrtUniversal:
+    return Universal;
+  default:
+    llvm_unreachable("not of TVM's C runtime");
+  }
 }
 
 static StringRef releaseName(CrtRelease Release) {
@@ -100,8 +103,6 @@ public:
             .Abis = CrtAbis,
             .Patterns = CrtPatterns,
             .Convention = CallingConvention::Packed,
-            .Declaration = "packed functions",
-            .Types = {},
             // As in TVM's own headers, which the source does without.
             .TypeInC = R"(
 /* The functions and tables of TVM's C runtime. */
@@ -114,6 +115,7 @@ typedef metaobj_function_t *TVMBackendPackedCFunc;
             .TableType = "struct TVMModule",
             .TableComment =
                 "The module of the functions, for TVMModCreateFromCModule.",
+            .TypeInRust = "TVMModule",
             .HasRegistry = true,
         }) {}
 

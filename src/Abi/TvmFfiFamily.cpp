@@ -68,6 +68,8 @@ typedef int32_t metaobj_function_t(void *handle, const void *args,
             .TableType = "metaobj_ffi_table_t",
             .TableComment = "Names and addresses for tvm-ffi; "
                             "metaobj_ffi_register passes them on.",
+            .TypeInRust = "Table<FfiSymbol>",
+            .RowInRust = "ffi",
             .HasLibrary = true,
         }) {}
 

@@ -1,4 +1,4 @@
-//===- BeginEmission.cpp - From a model to its emission ------------------===//
+//===- BeginEmission.cpp - From a model to its emission -------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -33,7 +33,7 @@ struct Emission::Common {
   /// Of numbers that are compressed or pooled.
   Endianness Order;
   EmittedPart Part;
-  /// The model with compressed or pooled parameters, if it may have any.
+  /// The model as it is stored, if transformations may change it.
   std::optional<Model> Stored = std::nullopt;
   ParamLayout Layout = {};
   /// With RegistryConfig::Record: what the model's parameters store, with
@@ -47,7 +47,7 @@ struct Emission::Common {
   std::optional<Param> CallersConstants = std::nullopt;
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
-  /// With RuntimeAbi::TvmFfi.
+  /// Of a library of tvm-ffi.
   std::optional<tvm_ffi::Library> Ffi = std::nullopt;
   tvm_ffi::Binary FfiModules = {};
   /// Functions of the runtime whose pointers the output defines.

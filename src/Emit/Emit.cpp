@@ -178,7 +178,7 @@ static EmitConfig withProtection(const EmitConfig &Config,
 }
 
 /// IR or bitcode of \p M.
-static void holdIr(Emission::Output &Result, const Module &M, OutputKind Kind) {
+static void makeIr(Emission::Output &Result, const Module &M, OutputKind Kind) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Kind == OutputKind::LlvmIr)
@@ -252,7 +252,7 @@ static Error makeModel(Emission::Output &Result, TargetMachine &Machine,
   Built.M = std::move(*M);
   Result.Tables = executorTables(*Built.M, Tables);
   if (Kind != OutputKind::Object) {
-    holdIr(Result, *Built.M, Kind);
+    makeIr(Result, *Built.M, Kind);
     return Error::success();
   }
   return makeObject(Result, std::move(Built), Tables, Late, Machine, Target,

@@ -15,7 +15,6 @@
 
 #include "Abi/RuntimePointers.h"
 #include "Base/Wording.h"
-#include "Emit/PointedFunctions.h"
 #include "Object/LinkerView.h"
 #include "metaobj/Input.h"
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A variable of the library has all modules (Input/VmExecutable.h). TVM writes
-// it into an object of its own (devc.o). The executable of a Relax model has
-// the parameters, which nothing else names.
+// A variable of the library has all modules (Read/Packages/VmExecutable.h). TVM
+// writes it into an object of its own (devc.o). The executable of a Relax model
+// has the parameters, which nothing else names.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,7 +10,6 @@
 #include "Abi/RuntimePointers.h"
 #include "Base/Json.h"
 #include "Base/Wording.h"
-#include "Emit/PointedFunctions.h"
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
 #include "Target/Families.h"

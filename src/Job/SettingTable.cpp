@@ -264,7 +264,8 @@ bool SettingTable::isGiven(StringRef Key) const {
 
 /// Settings of older versions, and what is in place of them.
 static constexpr std::pair<StringLiteral, StringLiteral> FormerSettings[] = {
-    {"all", "tools/self_test_all.py of the sources tests all targets"},
+    {"all",
+     "for self-test, tools/self_test_all.py of the sources tests all targets"},
     {"table", "abi=iree and abi=functions are in place of it"},
     {"fsync", "outputs are left to the system's cache: run 'sync' afterwards"},
     {"io-threads", "one thread writes: leave it out"},

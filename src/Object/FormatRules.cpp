@@ -1,4 +1,4 @@
-//===- FormatRules.cpp - What formats share ------------------------------===//
+//===- FormatRules.cpp - What formats share -------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -15,7 +15,6 @@
 
 #include "metaobj/Model.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/StringSaver.h"

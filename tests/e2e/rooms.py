@@ -26,7 +26,7 @@ TOOLS = "tools"
 #: as they are here.
 KNOWN_CIRCLES = [
     ("CHeader writes the declarations of executors, and CExecutor the sizes of "
-     "headers. Emit gets a folder for each part of an output.",
+     "headers.",
      """src/Emit/Text/CExecutor.cpp src/Emit/Text/CHeader.cpp"""),
     ("The table of commands has the function of each, which reads its command "
      "line by the flags in the table; texts of errors spell settings by it.",

@@ -178,12 +178,15 @@ fn main() {
 class Rust(toolchain.ToolTest):
     """Programs of rustc for the host."""
 
+    def system_tool(self, name):
+        """That of the system, if it has one: others are of other versions."""
+        path = "/usr/bin/" + name
+        return path if os.access(path, os.X_OK) else toolchain.find_tool(name)
+
     def rustc(self, *arguments):
         """Runs the system's rustc; returns what it prints."""
-        rustc = "/usr/bin/rustc"
-        if not os.access(rustc, os.X_OK):
-            rustc = toolchain.find_tool("rustc")
-        result = toolchain.start([rustc, "--edition=2021", *arguments])
+        result = toolchain.start([self.system_tool("rustc"), "--edition=2021",
+                                  *arguments])
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         return result.stdout
 
@@ -313,8 +316,8 @@ class Rust(toolchain.ToolTest):
         parts = toolchain.source_path("src/Emit/Text/RustModule.rs")
         self.rustc(parts, "-Dwarnings", "--crate-type=lib", "--emit=metadata",
                    "-o", self.path("parts.rmeta"))
-        result = toolchain.start([toolchain.find_tool("rustfmt"), "--edition=2021",
-                                  "--check", parts])
+        result = toolchain.start([self.system_tool("rustfmt"),
+                                  "--edition=2021", "--check", parts])
         self.assertEqual((result.returncode, result.stdout), (0, ""))
 
     def build_example(self, out):

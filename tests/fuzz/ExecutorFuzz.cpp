@@ -10,7 +10,7 @@
 //
 // Tries to break (SECURITY.md): Input 1, 2, 3, 4, 5.
 
-#include "../unit/Aot/Simulation.h"
+#include "../unit/Emit/Executor/Simulation.h"
 #include "Fuzz.h"
 
 #include "Emit/Executor/Executor.h"

@@ -62,7 +62,7 @@ public:
   /// One for each of metaobj::accessors(Abi), whether it is there or not.
   llvm::ArrayRef<CName> accessors() const { return Accessors; }
   const CName &lookup() const { return Lookup; }
-  /// With RuntimeAbi::TvmFfi, if the library has them.
+  /// Of a library of tvm-ffi, if it has them.
   const CName &ffiContext() const { return FfiContext; }
   const CName &ffiBinary() const { return FfiBinary; }
   const CName &function(size_t Index) const { return Functions[Index]; }

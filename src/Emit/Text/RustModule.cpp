@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Abi/RuntimeFamily.h"
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
 #include "Emit/Accessors.h"
@@ -21,6 +22,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -29,28 +31,6 @@ using namespace metaobj;
 static constexpr StringLiteral Parts =
 #include "RustModuleText.inc"
     ;
-
-namespace {
-
-/// How Rust spells what an accessor returns.
-struct RustTypeOf {
-  StringLiteral InC;
-  StringLiteral Name;
-  /// The part that declares the row of a Table.
-  StringLiteral Row;
-};
-
-constexpr RustTypeOf RustTypesOf[] = {
-    {"struct TVMModule", "TVMModule", ""},
-    {"struct TVMRegistryIndex", "TVMRegistryIndex", ""},
-    {"metaobj_param_table_t", "ParamTable", ""},
-    {"uint8_t", "[u8; 32]", ""},
-    {"metaobj_ffi_table_t", "Table<FfiSymbol>", "ffi"},
-    {"metaobj_function_table_t", "Table<NamedFunction>", "functions"},
-    {"metaobj_iree_table_t", "Table<IreeQuery>", "iree"},
-};
-
-} // namespace
 
 /// Keywords of all editions.
 static constexpr StringLiteral RustKeywords[] = {
@@ -205,23 +185,25 @@ void RustWriter::writeSizes(ArrayRef<SizeGroup> Groups) {
 
 /// Safe: they return the address of a constant.
 void RustWriter::writeAccessors() {
+  const RuntimeFacts &Runtime = runtimeFamily(C.Config.Abi).Facts;
   for (const auto &[Each, Name] :
        zip_equal(accessors(C.Config.Abi), C.Names.accessors())) {
     if (!Each.IsThere(model(), C.Config))
       continue;
-    const RustTypeOf *InRust =
-        find_if(RustTypesOf, [&](const RustTypeOf &Known) {
-          return Known.InC == Each.Type;
-        });
-    assert(InRust != std::end(RustTypesOf) && "Rust has a type for it");
-    StringRef Type = InRust->Name;
+    const bool IsOfRuntime = Each.Type == Runtime.TableType;
+    StringRef Type =
+        IsOfRuntime ? StringRef(Runtime.TypeInRust)
+                    : StringSwitch<StringRef>(Each.Type)
+                          .Case("struct TVMRegistryIndex", "TVMRegistryIndex")
+                          .Case("metaobj_param_table_t", "ParamTable")
+                          .Case("uint8_t", "[u8; 32]");
     StringRef Function = Each.SymbolEnd.empty() ? "_module" : Each.SymbolEnd;
     Function.consume_front("_");
     if (Type == "TVMRegistryIndex")
       writePart("index");
-    if (!InRust->Row.empty()) {
+    if (IsOfRuntime && !Runtime.RowInRust.empty()) {
       writePart("table");
-      writePart(InRust->Row);
+      writePart(Runtime.RowInRust);
     }
     writePart("accessor", {{"COMMENT", Each.Comment.str()},
                            {"ACCESSOR", Function.str()},

@@ -66,9 +66,11 @@ concludeObjects(ArrayRef<OperatorObject> Objects,
             Each, identify(Each.Bytes->getBuffer().take_front(HeadSize))))
       return E;
   std::vector<Conclusion> Result;
-  for (OperatorFamily Family :
-       {OperatorFamily::TvmCrt, OperatorFamily::TvmFfi, OperatorFamily::Iree}) {
-    Expected<Conclusion> Of = conclude(Family, Files, Diagnostics);
+  for (const RuntimeFamily *Family : runtimeFamilies()) {
+    if (Family->Facts.Operators == OperatorFamily::Unknown)
+      continue;
+    Expected<Conclusion> Of =
+        conclude(Family->Facts.Operators, Files, Diagnostics);
     if (!Of)
       return Of.takeError();
     if (!Of->Text.empty())

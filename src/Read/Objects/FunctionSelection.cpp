@@ -241,9 +241,10 @@ void FunctionSelector::findForeign() {
       continue;
     StringRef Name = Each.Symbol->Name;
     Names.push_back(Name);
-    for (const RuntimeFamily *Family : runtimeFamilies())
-      if (!Family->Facts.HasRegistry && Family->hasOperator(Name))
-        Foreign[Name] = Family->Facts.Name;
+    OperatorFamily Family = familyOfName(Name);
+    if (Family != OperatorFamily::Unknown &&
+        !runtimeOf(Family).Facts.HasRegistry)
+      Foreign[Name] = runtimeOf(Family).Facts.Name;
   }
   if (std::optional<NamedFunctions> Named = findNamedFunctions(Names))
     for (StringRef Each : Named->Symbols)

@@ -46,6 +46,7 @@ static bool opensNoFunction(StringRef Before) {
   if (Line.ends_with("=") || Line == "extern \"C\"")
     return true;
   Line.consume_front("static ");
+  Line.consume_front("const ");
   return Line.consume_front("struct ") && all_of(Line, isPartOfName);
 }
 

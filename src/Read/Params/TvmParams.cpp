@@ -11,7 +11,7 @@
 /// \code
 ///   u64 TvmParamsMagic; u64 reserved;
 ///   u64 count; count times { u64 size; u8 name[size]; }
-///   u64 count; count tensors (Input/TvmTensor.h)
+///   u64 count; count tensors (Read/Params/TvmTensor.h)
 /// \endcode
 ///
 /// Source: `SaveParams` of Apache TVM. TVM reads and ignores the reserved word.

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Abi/RuntimeFamily.h"
+#include "Abi/OperatorEvidence.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
@@ -63,6 +63,11 @@ TEST(RuntimeFamily, KnowsItsOperators) {
   EXPECT_TRUE(ireeFamily().hasOperator("net_library_query"));
   EXPECT_FALSE(ireeFamily().hasOperator("net_library_query_2"));
   EXPECT_FALSE(functionsFamily().hasOperator("anything"));
+  // The start of a name says more than its end.
+  EXPECT_EQ(familyOfName("tvmgen_net_library_query"), OperatorFamily::TvmCrt);
+  EXPECT_EQ(familyOfName("__tvm_ffi_library_query"), OperatorFamily::TvmFfi);
+  EXPECT_EQ(familyOfName("net_library_query"), OperatorFamily::Iree);
+  EXPECT_EQ(familyOfName("net"), OperatorFamily::Unknown);
 }
 
 } // namespace

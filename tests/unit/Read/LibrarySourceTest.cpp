@@ -101,6 +101,25 @@ TEST(LibrarySource, KnowsTheExecutor) {
   EXPECT_EQ(contentOf(ExecutorText.str()), LibrarySource::Executor);
   EXPECT_EQ(contentOf((RegistryText + ExecutorText).str()),
             LibrarySource::Executor);
+  // As v0.17 and v0.18 write it.
+  std::string Text = ExecutorText.str();
+  const StringLiteral Old = "static struct";
+  Text.replace(Text.find(Old), Old.size(), "static const struct");
+  EXPECT_EQ(contentOf(Text), LibrarySource::Executor);
+}
+
+// Sources in the shape that releases of TVM print.
+TEST(LibrarySource, KnowsThoseOfAllReleases) {
+  for (StringRef File :
+       {"aot_c_interface/lib0.c", "aot_v0_12/lib0.c", "aot_v0_8/lib0.c",
+        "aot_v0_9/lib0.c", "linked_params_v0_8/lib0.c"}) {
+    SCOPED_TRACE(File.str());
+    auto Buffer = MemoryBuffer::getFile(
+        METAOBJ_SOURCE_FOLDER "/tests/runtime_crt/generated/" + File.str());
+    ASSERT_TRUE(bool(Buffer));
+    EXPECT_NE(contentOf((*Buffer)->getBuffer().str()),
+              LibrarySource::Operators);
+  }
 }
 
 TEST(LibrarySource, NamesItsFunctions) {

@@ -111,17 +111,20 @@ void GraphBufferMaker::findLifetimes() {
 }
 
 /// Joins an output with the input that it is written over if nothing reads the
-/// input later. Otherwise the graph's own plan is wrong, and addKnown() says
-/// so.
+/// input later: one output with one input, because two inputs have different
+/// bytes. Otherwise the graph's own plan is wrong, and addKnown() says so.
 void GraphBufferMaker::joinInPlace(uint32_t Time) {
   const GraphNode &Node = TheGraph.Nodes[Time];
   std::set<TensorIndex> Taken;
+  std::set<uint32_t> Written;
   for (auto [From, To] : Node.InPlace) {
     TensorIndex Input = find(Node.Inputs[From]);
     TensorIndex Output = find(Node.Outputs[To]);
     if (Input == Output || IsOutside[Input] || IsOutside[Output] ||
-        Upper[Input] > Time + 1 || !Taken.insert(Input).second)
+        Upper[Input] > Time + 1 || Written.count(To) ||
+        !Taken.insert(Input).second)
       continue;
+    Written.insert(To);
     join(Input, Output);
   }
 }

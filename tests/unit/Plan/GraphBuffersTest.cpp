@@ -85,6 +85,16 @@ TEST(GraphBuffers, InPlaceOnlyWhereNothingReadsTheInputLater) {
   EXPECT_EQ(Found.BufferOf[3], Found.BufferOf[4]);
 }
 
+TEST(GraphBuffers, OneOutputIsWrittenOverOneInput) {
+  Graph Net = net();
+  // c over b, and over a: both have to be there when it is called.
+  Net.Nodes[2].InPlace = {{0, 0}, {1, 0}};
+  GraphBuffers Found = buffers(Net);
+  EXPECT_EQ(Found.BufferOf[3], Found.BufferOf[4]);
+  EXPECT_NE(Found.BufferOf[2], Found.BufferOf[3]);
+  EXPECT_EQ(Found.Problem.Buffers.size(), 2u);
+}
+
 TEST(GraphBuffers, ViewsLiveAsLongAsWhatReadsThem) {
   Graph Net = net();
   Net.Tensors[3] = bytes(20, 2);

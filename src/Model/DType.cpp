@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/DType.h"
+
 #include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Tensor.h"

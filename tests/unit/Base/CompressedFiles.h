@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_UNIT_FILE_COMPRESSEDFILES_H
-#define METAOBJ_TESTS_UNIT_FILE_COMPRESSEDFILES_H
+#ifndef METAOBJ_TESTS_UNIT_BASE_COMPRESSEDFILES_H
+#define METAOBJ_TESTS_UNIT_BASE_COMPRESSEDFILES_H
 
 #include "Read/NumpyFiles.h"
 
@@ -63,4 +63,4 @@ protected:
 
 } // namespace metaobj
 
-#endif // METAOBJ_TESTS_UNIT_FILE_COMPRESSEDFILES_H
+#endif // METAOBJ_TESTS_UNIT_BASE_COMPRESSEDFILES_H

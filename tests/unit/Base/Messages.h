@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_UNIT_TEXT_MESSAGES_H
-#define METAOBJ_TESTS_UNIT_TEXT_MESSAGES_H
+#ifndef METAOBJ_TESTS_UNIT_BASE_MESSAGES_H
+#define METAOBJ_TESTS_UNIT_BASE_MESSAGES_H
 
 #include "metaobj/Diagnostic.h"
 
@@ -56,4 +56,4 @@ struct Messages {
 
 } // namespace metaobj
 
-#endif // METAOBJ_TESTS_UNIT_TEXT_MESSAGES_H
+#endif // METAOBJ_TESTS_UNIT_BASE_MESSAGES_H

@@ -9,8 +9,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_UNIT_INPUT_FILES_H
-#define METAOBJ_TESTS_UNIT_INPUT_FILES_H
+#ifndef METAOBJ_TESTS_UNIT_READ_FILES_H
+#define METAOBJ_TESTS_UNIT_READ_FILES_H
 
 #include "Base/Messages.h"
 #include "metaobj/Input.h"
@@ -216,4 +216,4 @@ public:
 
 } // namespace metaobj
 
-#endif // METAOBJ_TESTS_UNIT_INPUT_FILES_H
+#endif // METAOBJ_TESTS_UNIT_READ_FILES_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_UNIT_INPUT_NUMPYFILES_H
-#define METAOBJ_TESTS_UNIT_INPUT_NUMPYFILES_H
+#ifndef METAOBJ_TESTS_UNIT_READ_NUMPYFILES_H
+#define METAOBJ_TESTS_UNIT_READ_NUMPYFILES_H
 
 #include "Read/ParamsFiles.h"
 
@@ -36,4 +36,4 @@ inline std::string numpyArray(llvm::StringRef Type, llvm::StringRef Shape,
 
 } // namespace metaobj
 
-#endif // METAOBJ_TESTS_UNIT_INPUT_NUMPYFILES_H
+#endif // METAOBJ_TESTS_UNIT_READ_NUMPYFILES_H

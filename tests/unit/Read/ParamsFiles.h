@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_UNIT_INPUT_PARAMSFILES_H
-#define METAOBJ_TESTS_UNIT_INPUT_PARAMSFILES_H
+#ifndef METAOBJ_TESTS_UNIT_READ_PARAMSFILES_H
+#define METAOBJ_TESTS_UNIT_READ_PARAMSFILES_H
 
 #include "Read/Files.h"
 
@@ -128,4 +128,4 @@ struct ParamsFileTest : testing::Test {
 
 } // namespace metaobj
 
-#endif // METAOBJ_TESTS_UNIT_INPUT_PARAMSFILES_H
+#endif // METAOBJ_TESTS_UNIT_READ_PARAMSFILES_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_SELFTEST_EMITTEDSAMPLE_H
-#define METAOBJ_TESTS_SELFTEST_EMITTEDSAMPLE_H
+#ifndef METAOBJ_TESTS_UNIT_CHECK_SELFTEST_EMITTEDSAMPLE_H
+#define METAOBJ_TESTS_UNIT_CHECK_SELFTEST_EMITTEDSAMPLE_H
 
 #include "Check/SelfTest/ObjectView.h"
 #include "Check/SelfTest/Sample.h"
@@ -63,4 +63,4 @@ struct EmittedSample {
 
 } // namespace metaobj::test
 
-#endif // METAOBJ_TESTS_SELFTEST_EMITTEDSAMPLE_H
+#endif // METAOBJ_TESTS_UNIT_CHECK_SELFTEST_EMITTEDSAMPLE_H

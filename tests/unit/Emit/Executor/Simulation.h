@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_TESTS_AOT_SIMULATION_H
-#define METAOBJ_TESTS_AOT_SIMULATION_H
+#ifndef METAOBJ_TESTS_UNIT_EMIT_EXECUTOR_SIMULATION_H
+#define METAOBJ_TESTS_UNIT_EMIT_EXECUTOR_SIMULATION_H
 
 #include "Emit/Executor/Executor.h"
 #include "metaobj/Tensor.h"
@@ -104,4 +104,4 @@ private:
 
 } // namespace metaobj
 
-#endif // METAOBJ_TESTS_AOT_SIMULATION_H
+#endif // METAOBJ_TESTS_UNIT_EMIT_EXECUTOR_SIMULATION_H

@@ -37,8 +37,6 @@
 
 namespace metaobj {
 
-struct Executor;
-
 struct EmitConfig;
 
 /// A table of constants that an executor has in the output, or a variable.
@@ -66,8 +64,6 @@ public:
   const EmitConfig &config() const METAOBJ_LIFETIME_BOUND;
   /// The places of the parameters.
   const ParamLayout &layout() const METAOBJ_LIFETIME_BOUND;
-  /// Null without EmitConfig::Executor.
-  const Executor *executor() const METAOBJ_LIFETIME_BOUND;
   /// In the order of the object; none without an executor.
   llvm::ArrayRef<ExecutorTable> executorTables() const METAOBJ_LIFETIME_BOUND;
 
@@ -86,6 +82,9 @@ public:
   /// The whole output in memory, named \p Name: for a linker, a JIT or a test.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   toMemory(llvm::StringRef Name = "metadata.o") const;
+
+  /// For the functions that write it.
+  const Common &common() const METAOBJ_LIFETIME_BOUND;
 
 private:
   std::shared_ptr<const Output> TheOutput;

@@ -66,6 +66,7 @@ public:
   llvm::GlobalVariable *FfiBinary = nullptr;
 
   llvm::Module &module() const { return M; }
+  const LateSymbols &late() const { return Late; }
   const llvm::DataLayout &layout() const { return M.getDataLayout(); }
 
   llvm::PointerType *pointerType() const { return PointerType; }

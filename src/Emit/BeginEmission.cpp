@@ -10,52 +10,29 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Abi/ModelTables.h"
-#include "Abi/RuntimeFamily.h"
-#include "Base/Signature.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/EmissionOutput.h"
-#include "Emit/FfiLibrary.h"
-#include "Emit/Layout/ContentHash.h"
 #include "Emit/Layout/ParamLayout.h"
-#include "Emit/PointedFunctions.h"
+#include "Emit/Parts/Part.h"
 #include "Emit/Transform/Compress.h"
 #include "Emit/Transform/ConstantPool.h"
+#include "Emit/Transform/ExternalParams.h"
 #include "Model/CheckOperators.h"
-
-#include "llvm/ADT/STLExtras.h"
 
 #include <utility>
 
 using namespace llvm;
 using namespace metaobj;
 
-using Step = Error (*)(Emission::Common &Of);
-
-static Error run(ArrayRef<Step> Steps, Emission::Common &Of) {
-  for (Step Each : Steps)
-    if (Error E = Each(Of))
-      return E;
-  return Error::success();
-}
-
-std::vector<std::string> Emission::Common::ownNames() const {
-  std::vector<std::string> Names;
-  if (TheExecutor)
-    for (const OwnFunction &Each : TheExecutor->Own)
-      Names.push_back(Each.Name);
-  return Names;
-}
-
 static bool isImage(const Emission::Common &Of) {
-  return Of.Part == EmittedPart::ParamsOnly;
+  return Of.Content == EmittedContent::ParamsOnly;
 }
 
 static bool hasPool(const Emission::Common &Of) {
   return Of.Config.Executor && Of.Config.Executor->Constants;
 }
 
-/// Refuses what needs no look at parameters.
+/// Refuses what needs no look at parameters, and lists the parts.
 static Error checkSettings(Emission::Common &Of) {
   const Model &TheModel = Of.Source;
   const EmitConfig &Config = Of.Config;
@@ -67,11 +44,13 @@ static Error checkSettings(Emission::Common &Of) {
     return E;
   if (Error E = checkCompression(TheModel, Config))
     return E;
-  if (Config.Executor)
-    if (Error E = checkExecutor(TheModel, *Config.Executor))
+  Of.Parts = isImage(Of) ? makeImageParts(TheModel, Config)
+                         : makeParts(TheModel, Config);
+  for (const std::shared_ptr<Part> &Added : Of.Parts)
+    if (Error E = Added->checkSettings(TheModel, Config))
       return E;
   return Config.Params.areInImage() || isImage(Of)
-             ? checkParamsImage(TheModel, Config)
+             ? checkExternalParams(TheModel, Config)
              : Error::success();
 }
 
@@ -83,27 +62,12 @@ static Error copyModel(Emission::Common &Of) {
   return Error::success();
 }
 
-/// An image of parameters has no functions. The model of parameters in an image
-/// has no parameters: the program finds them by storage ids, because only it
-/// knows which image is open. An executor gets the image from it instead.
+/// An image of parameters has no functions.
 static Error divideModel(Emission::Common &Of) {
-  if (isImage(Of)) {
+  if (isImage(Of))
     Of.Stored->Functions.clear();
-    return Error::success();
-  }
-  if (!Of.Config.Params.areInImage())
-    return Error::success();
-  Model &Left = *Of.Stored;
-  Of.ParamsId = paramTableHash(Left);
-  bool IsListed = any_of(Left.Functions, [](const metaobj::Function &Each) {
-    return Each.Name == LookupLinkedParamName;
-  });
-  if (Left.hasStorageIds() && !IsListed && !Of.Config.Executor) {
-    metaobj::Function &Lookup = Left.Functions.emplace_back();
-    Lookup.Name = LookupLinkedParamName.str();
-    Lookup.Symbol = Of.Config.lookupSymbol();
-  }
-  Left.Params.clear();
+  else if (Of.Config.Params.areInImage())
+    Of.ParamsId = takeExternalParams(*Of.Stored, Of.Config);
   return Error::success();
 }
 
@@ -127,97 +91,43 @@ static Error compress(Emission::Common &Of) {
 }
 
 /// A pool is compressed as a whole, so compression comes last.
-static constexpr Step Transformations[] = {copyModel, divideModel,
-                                           poolConstants, compress};
-
-/// Weak pointers of the operators to the runtime.
-static Error preparePointers(Emission::Common &Of) {
-  if (isImage(Of))
-    return Error::success();
-  return pointedFunctions(Of.model(), Of.Config).moveInto(Of.PointedFunctions);
-}
-
-static Error prepareLibrary(Emission::Common &Of) {
-  if (!runtimeFamily(Of.Config.Abi).Facts.HasLibrary)
-    return Error::success();
-  Expected<tvm_ffi::Library> Library = ffiLibrary(Of.model(), Of.Config);
-  if (!Library)
-    return Library.takeError();
-  Of.Ffi = std::move(*Library);
-  Of.FfiModules = tvm_ffi::packModules(Of.model());
-  return Error::success();
-}
-
-static Error prepareRecord(Emission::Common &Of) {
-  if (!Of.Config.Registry.Record)
-    return Error::success();
-  Expected<std::vector<ContentHash>> Hashes =
-      hashContents(Of.model().Params, Endianness::little);
-  if (!Hashes)
-    return Hashes.takeError();
-  Of.ParamHashes = std::move(*Hashes);
-  return Error::success();
-}
-
-static Error prepareExecutor(Emission::Common &Of) {
-  const EmitConfig &Config = Of.Config;
-  if (!Config.Executor)
-    return Error::success();
-  Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
-      Config.Params.areInImage() ? Of.Source : Of.model(), *Config.Executor,
-      Config.symbolStart(Of.Source), Config.Diagnostics,
-      Of.CallersConstants ? &*Of.CallersConstants : nullptr, Of.ParamsId);
-  if (!Planned)
-    return Planned.takeError();
-  Of.TheExecutor = std::move(*Planned);
-  return checkRegistrySize(Of.model(), Config, Of.TheExecutor->Own.size());
-}
-
-static Error signRecord(Emission::Common &Of) {
-  if (Of.Config.Registry.signingKey().empty())
-    return Error::success();
-  AdditionalTables Tables;
-  Tables.Own = Of.ownNames();
-  Tables.ParamHashes = Of.ParamHashes;
-  Tables.RecordName = Of.Config.recordName(Of.model());
-  Tables.HasLookup = !isImage(Of);
-  return signIdentity(Of.Config.Registry.signingKey(),
-                      ModelTables::recordIdentity(
-                          Of.model(), runtimeFamily(Of.Config.Abi),
-                          Of.Config.Abi, std::move(Tables)))
-      .moveInto(Of.Signature);
-}
-
-/// The signature covers what all others have prepared.
-static constexpr Step Preparations[] = {preparePointers, prepareLibrary,
-                                        prepareRecord, prepareExecutor,
-                                        signRecord};
+static constexpr decltype(&compress) Transformations[] = {
+    copyModel, divideModel, poolConstants, compress};
 
 Expected<std::shared_ptr<Emission::Common>>
 metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
-                       Endianness Order, EmittedPart Part) {
+                       Endianness Order, EmittedContent Content) {
   auto Result = std::make_shared<Emission::Common>(
-      Emission::Common{TheModel, Config, Order, Part});
+      Emission::Common{TheModel, Config, Order, Content});
   if (Error E = checkSettings(*Result))
     return E;
-  if (Error E = run(Transformations, *Result))
+  for (auto *Transform : Transformations)
+    if (Error E = Transform(*Result))
+      return E;
+  if (Error E = checkEmission(Result->model(), Config, Result->Parts))
     return E;
-  if (Error E = checkEmission(Result->model(), Config))
-    return E;
-  if (Error E = run(Preparations, *Result))
-    return E;
+  for (const std::shared_ptr<Part> &Added : Result->Parts)
+    if (Error E = Added->prepare(*Result))
+      return E;
   return Result;
 }
 
 Expected<std::shared_ptr<Emission::Common>>
 metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
-                       const Triple &Target, EmittedPart Part) {
+                       const Triple &Target, EmittedContent Content) {
   Expected<std::shared_ptr<Emission::Common>> Result =
-      beginEmission(TheModel, Config, byteOrderOf(Target), Part);
+      beginEmission(TheModel, Config, byteOrderOf(Target), Content);
   if (!Result)
     return Result;
-  if (Error E = layOutParams((*Result)->model(), Config, Target)
-                    .moveInto((*Result)->Layout))
+  if (Error E = layOut(**Result, Config, Target))
     return E;
   return Result;
+}
+
+Error metaobj::layOut(Emission::Common &Of, const EmitConfig &Config,
+                      const Triple &Target) {
+  for (const std::shared_ptr<Part> &Added : Of.Parts)
+    if (Error E = Added->checkFormat(Of.model(), Config, Target))
+      return E;
+  return layOutParams(Of.model(), Config, Target).moveInto(Of.Layout);
 }

@@ -24,11 +24,27 @@ Emission::Emission(std::shared_ptr<const Output> TheOutput)
 const Model &Emission::model() const { return TheOutput->Of->model(); }
 const EmitConfig &Emission::config() const { return TheOutput->Of->Config; }
 const ParamLayout &Emission::layout() const { return TheOutput->Of->Layout; }
-const Executor *Emission::executor() const {
-  return TheOutput->Of->TheExecutor.get();
-}
+const Emission::Common &Emission::common() const { return *TheOutput->Of; }
 ArrayRef<ExecutorTable> Emission::executorTables() const {
   return TheOutput->Tables;
+}
+
+AdditionalTables Emission::Common::additionalTables() const {
+  AdditionalTables Result;
+  Result.ParamsId = ParamsId;
+  Result.HasLookup = Content == EmittedContent::Model;
+  for (const std::shared_ptr<Part> &Added : Parts)
+    Added->addTables(Result, *this);
+  return Result;
+}
+
+std::vector<EmitConfig::SectionSymbolPair>
+metaobj::sectionMarks(const Emission::Common &Of, const ParamSection &Section) {
+  std::vector<EmitConfig::SectionSymbolPair> Result;
+  for (const std::shared_ptr<Part> &Added : Of.Parts)
+    if (auto Marks = Added->sectionMarks(Of, Section))
+      Result.push_back(std::move(*Marks));
+  return Result;
 }
 
 Error Emission::writeTo(const OutputPlace &To,

@@ -7,9 +7,10 @@
 #ifndef METAOBJ_EMIT_EMISSIONOUTPUT_H
 #define METAOBJ_EMIT_EMISSIONOUTPUT_H
 
-#include "Abi/TvmFfi.h"
+#include "Abi/ModelTables.h"
 #include "Base/FileContents.h"
-#include "Emit/Executor/Executor.h"
+#include "Emit/Parts/Executor/Executor.h"
+#include "Emit/Parts/Part.h"
 #include "Model/ContentHash.h"
 #include "Object/EditableObject.h"
 #include "metaobj/Emission.h"
@@ -25,37 +26,28 @@
 
 namespace metaobj {
 
-enum class EmittedPart { Model, ParamsOnly };
+enum class EmittedContent { Model, ParamsOnly };
 
 struct Emission::Common {
   const Model &Source;
   EmitConfig Config;
   /// Of numbers that are compressed or pooled.
   Endianness Order;
-  EmittedPart Part;
+  EmittedContent Content;
+  PartList Parts = {};
   /// The model as it is stored, if transformations may change it.
   std::optional<Model> Stored = std::nullopt;
   ParamLayout Layout = {};
-  /// With RegistryConfig::Record: what the model's parameters store, with
-  /// numbers in little-endian order whatever the target's is.
-  std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
   /// With InImage: of the parameters that were left out.
   std::optional<ContentHash> ParamsId = std::nullopt;
-  /// With RecordConfig::SigningKey: of the record.
-  std::vector<uint8_t> Signature = {};
   /// A pool of constants that the program passes.
   std::optional<Param> CallersConstants = std::nullopt;
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
-  /// Of a library of tvm-ffi.
-  std::optional<tvm_ffi::Library> Ffi = std::nullopt;
-  tvm_ffi::Binary FfiModules = {};
-  /// Functions of the runtime whose pointers the output defines.
-  std::vector<const tvm_ffi::RuntimeFunction *> PointedFunctions = {};
 
   const Model &model() const { return Stored ? *Stored : Source; }
-  /// The names of the functions that only the output defines.
-  std::vector<std::string> ownNames() const;
+  /// What the model's tables have of the parts.
+  AdditionalTables additionalTables() const;
 };
 
 /// Either pieces of a file, or a function that writes a text.
@@ -76,13 +68,22 @@ struct Emission::Output {
 /// not in Common::model().
 llvm::Expected<std::shared_ptr<Emission::Common>>
 beginEmission(const Model &TheModel, const EmitConfig &Config, Endianness Order,
-              EmittedPart Part = EmittedPart::Model);
+              EmittedContent Content = EmittedContent::Model);
 
 /// The same with a layout, for \p Target.
 llvm::Expected<std::shared_ptr<Emission::Common>>
 beginEmission(const Model &TheModel, const EmitConfig &Config,
               const llvm::Triple &Target,
-              EmittedPart Part = EmittedPart::Model);
+              EmittedContent Content = EmittedContent::Model);
+
+/// The symbols at the start and the end of \p Section that parts have.
+std::vector<EmitConfig::SectionSymbolPair>
+sectionMarks(const Emission::Common &Of, const ParamSection &Section);
+
+/// Gives parameters their places in objects for \p Target, with \p Config in
+/// place of the emission's own.
+llvm::Error layOut(Emission::Common &Of, const EmitConfig &Config,
+                   const llvm::Triple &Target);
 
 } // namespace metaobj
 

@@ -5,17 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/Emit.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/BuildModule.h"
 #include "Emit/Code/CodeGeneration.h"
-#include "Emit/Code/DebugInfo.h"
 #include "Emit/Code/ObjectTables.h"
 #include "Emit/Code/ParamsImage.h"
 #include "Emit/EmissionOutput.h"
 #include "Emit/Layout/ParamLayout.h"
+#include "Emit/Parts/Part.h"
 #include "Object/ElfObject.h"
 #include "Target/TargetFamily.h"
 
@@ -152,8 +151,11 @@ static Error makeObject(Emission::Output &Result, OwnedModule Built,
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
                             Of.model(), Target, Origin, Of.Config))
     return E;
-  bool HasNewData = Late.Params && (!Of.model().Params.empty() ||
-                                    (Of.Ffi && Of.Ffi->DefinesBinary));
+  bool HasNewData =
+      Late.Params && (!Of.model().Params.empty() ||
+                      any_of(Of.Parts, [](const std::shared_ptr<Part> &Added) {
+                        return Added->hasLateData();
+                      }));
   if (!HasNewData && !OS.str().starts_with(ELF::ElfMagic)) {
     setBytes(Result, std::move(Bytes));
     return Error::success();
@@ -188,31 +190,6 @@ static void makeIr(Emission::Output &Result, const Module &M, OutputKind Kind) {
   setBytes(Result, std::move(Bytes));
 }
 
-/// LLVM's default for programs that use it as a library is the section of old
-/// systems; the tool and compilers ask for the other one.
-static void warnOfConstructor(const TargetMachine &Machine,
-                              const EmitConfig &Config) {
-  if (!Config.Registry.FfiConstructor || Machine.Options.UseInitArray ||
-      !Machine.getTargetTriple().isOSBinFormatELF())
-    return;
-  report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
-         "the constructor is in .ctors, which few systems still run",
-         "set UseInitArray in the options of the target");
-}
-
-/// Before LLVM 19, segments of WebAssembly cannot say that linkers must keep
-/// them.
-static void warnOfLostModel(const TargetMachine &Machine,
-                            const EmitConfig &Config) {
-  if (LLVM_VERSION_MAJOR >= 19 || !Config.Registry.Register ||
-      !Machine.getTargetTriple().isOSBinFormatWasm())
-    return;
-  report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
-         "wasm-ld drops the registered model: LLVM " +
-             Twine(LLVM_VERSION_MAJOR) + " cannot mark it as used",
-         "link with --no-gc-sections, or emit with a newer LLVM");
-}
-
 /// An emission with a layout. If \p HidesSharing, the layout does not know
 /// which parameters share bytes.
 static Expected<std::shared_ptr<Emission::Common>>
@@ -229,11 +206,8 @@ beginForMachine(const Model &TheModel, const TargetSpec &Target,
   EmitConfig ForLayout = Common.Config;
   if (HidesSharing && Config.Params.Dedup == ParamDedup::Model)
     ForLayout.Params.Dedup = ParamDedup::Off;
-  Expected<ParamLayout> Layout =
-      layOutParams(Common.model(), ForLayout, TheTriple);
-  if (!Layout)
-    return Layout.takeError();
-  Common.Layout = std::move(*Layout);
+  if (Error E = layOut(Common, ForLayout, TheTriple))
+    return E;
   return Begun;
 }
 
@@ -242,11 +216,12 @@ static Error makeModel(Emission::Output &Result, TargetMachine &Machine,
                        const TargetSpec &Target, TargetOrigin Origin,
                        OutputKind Kind) {
   const Emission::Common &Of = *Result.Of;
-  LateSymbols Late = lateSymbols(Of.model(), Of.Config, Machine, Kind);
+  LateSymbols Late =
+      lateSymbols(Of.model(), Of.Config, Of.Parts, Machine, Kind);
   EmissionTables Tables(Of, Machine);
   OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M = buildModule(
-      Of, Tables, Machine, *Built.Context, Late, pointerTables(Machine, Kind));
+  Expected<std::unique_ptr<Module>> M =
+      buildModule(Of, Tables, Machine, *Built.Context, Late, Kind);
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
@@ -277,13 +252,9 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (!Begun)
     return Begun.takeError();
   const Emission::Common &Common = **Begun;
-  if (lateSymbols(Common.model(), Common.Config, Machine, Kind).Params)
+  if (lateSymbols(Common.model(), Common.Config, Common.Parts, Machine, Kind)
+          .Params)
     warnOfDistance(Common.model(), Common.Layout, Machine, Common.Config);
-  warnOfDebugInfo(Machine, Common.Config);
-  if (Kind == OutputKind::Object) {
-    warnOfConstructor(Machine, Common.Config);
-    warnOfLostModel(Machine, Common.Config);
-  }
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
   if (Error E = makeModel(*Result, Machine, Target, Origin, Kind))
     return E;
@@ -341,6 +312,8 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
                                             const TargetSpec &Target,
                                             const EmitConfig &Config,
                                             bool IsMetadataOnly) {
+  if (Error E = checkChoices(Config))
+    return E;
   if (Config.Params.shards() > MaxShards)
     return inputError("model " + quoted(TheModel.Name),
                       plural(Config.Params.shards(), "shard") +
@@ -350,7 +323,9 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
   if (!Machine)
     return Machine.takeError();
   if (!formatRules(Target.Triple).Facts.HasShards ||
-      !lateSymbols(TheModel, Config, **Machine, OutputKind::Object).Params)
+      !lateSymbols(TheModel, Config, makeParts(TheModel, Config), **Machine,
+                   OutputKind::Object)
+           .Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be split across shards",
@@ -379,7 +354,7 @@ Error ShardEmitter::makeShard(Emission::Output &Result, uint32_t Number) const {
   if (Error E = generateCode(*M, *Machine, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
-    addParamsOfShard(Object, Of->model(), Of->Layout, *M, Number, Of->Config);
+    addParamsOfShard(Object, *Of, *M, Number);
     return Error::success();
   };
   return finishObject(Result, std::move(Bytes), FillTables, Target);
@@ -388,8 +363,6 @@ Error ShardEmitter::makeShard(Emission::Output &Result, uint32_t Number) const {
 Expected<Emission> ShardEmitter::emit(uint32_t Number) const {
   InputScope Scope(subject(Target));
   auto Result = std::make_shared<Emission::Output>(Emission::Output{Of});
-  if (!Number)
-    warnOfDebugInfo(*Machine, Of->Config);
   if (Error E = Number ? makeShard(*Result, Number)
                        : makeModel(*Result, *Machine, Target,
                                    TargetOrigin::Spec, OutputKind::Object))

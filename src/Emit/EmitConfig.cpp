@@ -8,8 +8,6 @@
 
 #include "Abi/RuntimeFamily.h"
 #include "Emit/Accessors.h"
-#include "Emit/Executor/Executor.h"
-#include "Emit/Layout/Placement.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -86,33 +84,4 @@ std::string EmitConfig::paramSymbol(const Param &TheParam) const {
   return Prefix +
          (TheParam.Compressed ? "__tvm_param_zstd__" : "__tvm_param__") +
          TheParam.Name;
-}
-
-std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
-                                                 const EmitConfig &Config) {
-  std::vector<std::string> Symbols;
-  for (const Accessor &Each : accessors(Config.Abi))
-    if (Each.IsThere(TheModel, Config))
-      Symbols.push_back(Each.symbol(TheModel, Config));
-  if (Config.Executor)
-    append_range(Symbols, executorSymbols(*Config.Executor,
-                                          Config.symbolStart(TheModel)));
-  if (runtimeFamily(Config.Abi).Facts.HasLibrary && TheModel.hasFfiModules())
-    Symbols.push_back(tvm_ffi::Names{Config.Prefix}.binary());
-  if (TheModel.Params.empty() || Config.Params.areInImage())
-    return Symbols;
-  if (TheModel.hasStorageIds())
-    Symbols.push_back(Config.lookupSymbol());
-  std::vector<ParamVisibility> Visibilities =
-      paramVisibilities(TheModel, Config);
-  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
-    if (Visibility != ParamVisibility::Local)
-      Symbols.push_back(Config.paramSymbol(P));
-  if (Config.Params.SectionSymbols)
-    for (const std::string &Section : paramSectionNames(TheModel, Config)) {
-      auto [Start, End] = Config.sectionSymbols(TheModel, Section);
-      Symbols.push_back(std::move(Start));
-      Symbols.push_back(std::move(End));
-    }
-  return Symbols;
 }

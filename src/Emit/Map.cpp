@@ -13,11 +13,12 @@
 #include "Base/AtomicFile.h"
 #include "Base/Json.h"
 #include "Base/Wording.h"
-#include "Emit/Executor/Executor.h"
+#include "Emit/EmissionOutput.h"
 #include "Emit/Layout/Placement.h"
+#include "Emit/MapType.h"
+#include "Emit/Parts/Part.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -25,145 +26,6 @@ using namespace metaobj;
 
 /// Version of docs/map-json.md.
 static constexpr int64_t JsonSchema = 1;
-
-namespace {
-
-/// Sums over an executor.
-struct ExecutorTotals {
-  explicit ExecutorTotals(const Emission &Of) {
-    for (const ExecutorTable &Each : Of.executorTables())
-      (Each.IsVariable ? Ram : Tables) += Each.Bytes;
-    for (const ExecutorMemory &Each : Of.executor()->Pools)
-      if (Each.Pool.IsCallers && !Each.IsConstant)
-        CallersRam += Each.Bytes;
-  }
-  uint64_t Tables = 0;
-  uint64_t Ram = 0; ///< Of the object itself.
-  uint64_t CallersRam = 0;
-};
-
-} // namespace
-
-static void writeType(json::OStream &J, DLDataType DType,
-                      ArrayRef<int64_t> Shape) {
-  J.attribute("dtype", dtypeName(DType));
-  J.attributeArray("shape", [&] {
-    for (int64_t Extent : Shape)
-      J.value(Extent);
-  });
-}
-
-static void writeTensors(json::OStream &J, StringRef Key,
-                         ArrayRef<ExecutorIo> List, const Executor &Of) {
-  J.attributeArray(Key, [&] {
-    for (const ExecutorIo &Each : List)
-      J.object([&] {
-        const GraphTensor &Tensor = Of.TheGraph.Tensors[Each.Tensor];
-        const TensorPlace &Place = Of.Places[Each.Tensor];
-        bool IsInPool = Place.Kind == TensorPlace::Pool;
-        J.attribute("name", jsonText(Each.Name));
-        writeType(J, *Tensor.DType, *Tensor.Shape);
-        J.attribute("bytes", Each.Bytes);
-        J.attribute("pool", IsInPool ? jsonText(Of.Pools[Place.Index].Pool.Name)
-                                     : json::Value(nullptr));
-        J.attribute("offset", IsInPool ? json::Value(Place.Offset)
-                                       : json::Value(nullptr));
-      });
-  });
-}
-
-static void writePools(json::OStream &J, const Executor &Of) {
-  J.attributeArray("pools", [&] {
-    for (uint32_t Number = 0; Number != Of.Pools.size(); ++Number) {
-      const ExecutorMemory &Memory = Of.Pools[Number];
-      J.object([&] {
-        J.attribute("name", jsonText(Memory.Pool.Name));
-        J.attribute("symbol", Memory.Pool.IsCallers
-                                  ? json::Value(nullptr)
-                                  : jsonText(Of.poolSymbol(Number)));
-        J.attribute("bytes", Memory.Bytes);
-        J.attribute("align", Of.alignmentOf(Memory));
-        J.attribute("constant", Memory.IsConstant);
-      });
-    }
-  });
-}
-
-static void writeTables(json::OStream &J, StringRef Key,
-                        ArrayRef<ExecutorTable> Tables, bool AreVariables) {
-  J.attributeArray(Key, [&] {
-    for (const ExecutorTable &Each : Tables)
-      if (Each.IsVariable == AreVariables)
-        J.object([&] {
-          J.attribute("symbol", jsonText(Each.Symbol));
-          J.attribute("section", jsonTextOrNull(Each.Section));
-          J.attribute("bytes", Each.Bytes);
-        });
-  });
-}
-
-/// Global ones, and the packed forms of operators.
-static std::vector<std::string> functionsOf(const Executor &Of) {
-  std::vector<std::string> Result = executorSymbols(Of.Config, Of.SymbolStart);
-  erase_if(Result, [&](const std::string &Symbol) {
-    for (uint32_t Pool = 0; Pool != Of.Pools.size(); ++Pool)
-      if (Of.poolSymbol(Pool) == Symbol ||
-          sharedPoolFlag(Of.Pools[Pool].Pool.Name) == Symbol)
-        return true;
-    return false;
-  });
-  for (const OwnFunction &Each : Of.Own)
-    if (Each.Wrapped)
-      Result.push_back(Each.Symbol);
-  return Result;
-}
-
-static void writeExecutor(json::OStream &J, const Emission &Of) {
-  if (!Of.executor()) {
-    J.attribute("executor", nullptr);
-    return;
-  }
-  const Executor &Its = *Of.executor();
-  ExecutorTotals Totals(Of);
-  SetVector<uint32_t> Operators;
-  for (const ExecutorCall &Call : Its.Calls)
-    Operators.insert(Call.Function);
-  J.attributeObject("executor", [&] {
-    J.attributeObject("totals", [&] {
-      J.attribute("calls", Its.Calls.size());
-      J.attribute("ram_bytes", Totals.Ram);
-      J.attribute("callers_ram_bytes", Totals.CallersRam);
-      J.attribute("table_bytes", Totals.Tables);
-    });
-    J.attributeArray("functions", [&] {
-      for (const std::string &Symbol : functionsOf(Its))
-        J.value(jsonText(Symbol));
-    });
-    writeTensors(J, "inputs", Its.Inputs, Its);
-    writeTensors(J, "outputs", Its.Outputs, Its);
-    writePools(J, Its);
-    J.attributeArray("devices", [&] {
-      for (const ExecutorDevice &Each : Its.Devices)
-        J.value(jsonText(Each.Kind));
-    });
-    J.attributeArray("operators", [&] {
-      for (uint32_t Each : Operators)
-        J.value(jsonText(Of.model().Functions[Each].Name));
-    });
-    writeTables(J, "tables", Of.executorTables(), /*AreVariables=*/false);
-    writeTables(J, "variables", Of.executorTables(), /*AreVariables=*/true);
-  });
-}
-
-static std::string summarizeExecutor(const Emission &Of) {
-  ExecutorTotals Totals(Of);
-  std::string Text =
-      "executor: " + plural(Of.executor()->Calls.size(), "call") + ", " +
-      plural(Totals.Ram, "byte") + " of RAM, ";
-  if (Totals.CallersRam)
-    Text += plural(Totals.CallersRam, "byte") + " of the program's RAM, ";
-  return Text + plural(Totals.Tables, "byte") + " of tables";
-}
 
 namespace {
 
@@ -227,7 +89,7 @@ void MapWriter::writeParam(size_t Index, uint64_t Padding) {
     J.attribute("stored_bytes", P.Data.size());
     J.attribute("align", Site.Alignment.value());
     J.attribute("padding", Padding);
-    writeType(J, P.DType, P.Shape);
+    writeMapType(J, P.DType, P.Shape);
     J.attribute("owner", jsonText(P.Owner));
     writeSource(P.raw());
     J.attribute("shares", Site.Storage == Index
@@ -295,7 +157,15 @@ void MapWriter::write(StringRef Output) {
       for (const ParamSection &Section : Layout.Sections)
         writeSection(Section);
     });
-    writeExecutor(J, Of);
+    for (StringRef Key : mapKeys()) {
+      auto Added = find_if(Of.common().Parts, [&](const auto &Its) {
+        return Its->mapKey() == Key;
+      });
+      if (Added == Of.common().Parts.end())
+        J.attribute(Key, nullptr);
+      else
+        (*Added)->writeMap(J, Of);
+    }
   });
 }
 
@@ -318,8 +188,9 @@ std::string metaobj::summarize(const Emission &Of) {
   Add(Layout.SavedByDedup, "saved by sharing");
   Add(Layout.SavedByPacking, "saved by packing");
   Add(Layout.foldableSize(), "that linkers can fold with other objects");
-  if (Of.executor())
-    Text += "; " + summarizeExecutor(Of);
+  for (const std::shared_ptr<Part> &Added : Of.common().Parts)
+    if (std::string Summary = Added->summary(Of); !Summary.empty())
+      Text += "; " + Summary;
   return Text;
 }
 

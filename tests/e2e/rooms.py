@@ -25,9 +25,6 @@ TOOLS = "tools"
 #: Circles that there are, and why. There must be no others, and these must be
 #: as they are here.
 KNOWN_CIRCLES = [
-    ("CHeader writes the declarations of executors, and CExecutor the sizes of "
-     "headers.",
-     """src/Emit/Text/CExecutor.cpp src/Emit/Text/CHeader.cpp"""),
     ("The table of commands has the function of each, which reads its command "
      "line by the flags in the table; texts of errors spell settings by it.",
      """tools/metaobj/Arguments.cpp tools/metaobj/Check.cpp

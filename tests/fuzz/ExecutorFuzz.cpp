@@ -10,10 +10,10 @@
 //
 // Tries to break (SECURITY.md): Input 1, 2, 3, 4, 5.
 
-#include "../unit/Emit/Executor/Simulation.h"
+#include "../unit/Emit/Parts/Executor/Simulation.h"
 #include "Fuzz.h"
 
-#include "Emit/Executor/Executor.h"
+#include "Emit/Parts/Executor/Executor.h"
 #include "metaobj/Emit.h"
 
 using namespace llvm;

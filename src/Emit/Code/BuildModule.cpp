@@ -7,16 +7,12 @@
 #include "Emit/Code/BuildModule.h"
 
 #include "Abi/RuntimeFamily.h"
-#include "Abi/TableCode.h"
 #include "Base/Wording.h"
-#include "Emit/Accessors.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/CodeGeneration.h"
-#include "Emit/Code/DebugInfo.h"
 #include "Emit/Code/ObjectTables.h"
 #include "Emit/Code/ParamVariables.h"
 #include "Emit/EmissionOutput.h"
-#include "Emit/Executor/ExecutorCode.h"
 #include "Emit/Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
@@ -31,6 +27,7 @@ using namespace metaobj;
 
 LateSymbols metaobj::lateSymbols(const Model &TheModel,
                                  const EmitConfig &Config,
+                                 const PartList &Parts,
                                  const TargetMachine &Machine,
                                  OutputKind Kind) {
   const Triple &Target = Machine.getTargetTriple();
@@ -38,15 +35,20 @@ LateSymbols metaobj::lateSymbols(const Model &TheModel,
   if (Kind != OutputKind::Object ||
       !Rules.editsObjects(Target,
                           Machine.createDataLayout().getPointerSize()) ||
-      (Config.DebugInfo && !Rules.Facts.DefinesSymbols))
+      any_of(Parts, [&](const std::shared_ptr<Part> &Added) {
+        return Added->needsParamsInModule(Rules);
+      }))
     return {};
   return {/*Params=*/true,
-          /*Operators=*/Rules.Facts.AddsFunctions && !Config.Executor &&
+          /*Operators=*/Rules.Facts.AddsFunctions && !callOperators(Parts) &&
               isTvmCrt(Config.Abi) && TheModel.Functions.size() > 1};
 }
 
-PointerTables metaobj::pointerTables(const TargetMachine &Machine,
-                                     OutputKind Kind) {
+/// Where tables with pointers go. Users of a module link it with any relocation
+/// model: ORC and position-independent programs also take a module that was
+/// made for a static machine.
+static PointerTables pointerTables(const TargetMachine &Machine,
+                                   OutputKind Kind) {
   if (Kind == OutputKind::LlvmIr || Kind == OutputKind::LlvmBitcode)
     return PointerTables::Unsaid;
   return Machine.isPositionIndependent() ? PointerTables::Relocated
@@ -73,25 +75,6 @@ beginModule(const Model &TheModel, const EmitConfig &Config,
   return beginEmission(TheModel, Config, Target);
 }
 
-/// DLDeviceType is an enumeration of C: where int has 16 bits, operators and
-/// callers that include DLPack's own header have another DLTensor.
-static void noteDeviceWidth(const Emission::Common &Of,
-                            const TargetMachine &Machine) {
-  if (!Of.TheExecutor || Machine.createDataLayout().getPointerSize() != 2)
-    return;
-  const Executor &Each = *Of.TheExecutor;
-  if (Each.isInRegistry() || any_of(Each.Calls, [&](const ExecutorCall &Call) {
-        return Each.isPacked(Call);
-      }))
-    report(Of.Config.Diagnostics, Diagnostic::Note,
-           "model " + quoted(Of.model().Name),
-           "DLTensors have a DLDeviceType of 4 bytes, as in runtime_crt and "
-           "TVM's LLVM back end; DLPack's own header has 2 in C on this "
-           "machine",
-           "compile packed operators and their callers with "
-           "runtime_crt/include");
-}
-
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
@@ -100,7 +83,7 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
   if (!Begun)
     return Begun.takeError();
   return buildModule(**Begun, EmissionTables(**Begun, Machine), Machine,
-                     Context, LateSymbols(), PointerTables::Unsaid);
+                     Context, LateSymbols(), OutputKind::LlvmIr);
 }
 
 Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
@@ -114,15 +97,16 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
     return Begun.takeError();
   const Emission::Common &Common = **Begun;
   LateSymbols Late;
-  Late.ParamBytes =
-      !Common.model().Params.empty() &&
-      formatRules(Target).Facts.DefinesSymbols &&
-      lateSymbols(Common.model(), Config, Machine, OutputKind::Object).Params;
+  Late.ParamBytes = !Common.model().Params.empty() &&
+                    formatRules(Target).Facts.DefinesSymbols &&
+                    lateSymbols(Common.model(), Config, Common.Parts, Machine,
+                                OutputKind::Object)
+                        .Params;
   if (Late.ParamBytes)
     warnOfDistance(Common.model(), Common.Layout, Machine, Config);
   Expected<std::unique_ptr<Module>> Built =
       buildModule(Common, EmissionTables(Common, Machine), Machine, Context,
-                  Late, PointerTables::Unsaid);
+                  Late, OutputKind::LlvmIr);
   if (!Built)
     return Built.takeError();
   LateModule Result{std::move(*Built)};
@@ -134,11 +118,7 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
     : OfModel(Of.model(), runtimeFamily(Of.Config.Abi), Of.Config.Abi,
-              Of.Config.Registry.HasIndex,
-              {Of.ownNames(), Of.ParamHashes, Of.Config.recordName(Of.model()),
-               Of.Config.registeredName(Of.model()), Of.ParamsId, Of.Signature,
-               /*HasLookup=*/true, Of.Ffi,
-               /*KeepsRecord=*/Of.TheExecutor != nullptr}) {
+              Of.Config.Registry.HasIndex, Of.additionalTables()) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();
@@ -171,10 +151,11 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
 /// Declared as functions: on several targets linkers and code generators treat
 /// addresses of functions differently from addresses of data.
 static void addOperators(IrTables &Writer, const Emission::Common &Of) {
-  if (Of.TheExecutor) {
-    declareOperators(Writer, Of.model(), *Of.TheExecutor);
-    return;
-  }
+  for (const std::shared_ptr<Part> &Added : Of.Parts)
+    if (Added->callsOperators()) {
+      Added->declareOperators(Writer, Of);
+      return;
+    }
   const RuntimeFamily &Runtime = runtimeFamily(Of.Config.Abi);
   for (const metaobj::Function &F : Of.model().Functions)
     Writer.Operators.push_back(cast<llvm::Function>(
@@ -183,54 +164,21 @@ static void addOperators(IrTables &Writer, const Emission::Common &Of) {
             .getCallee()));
 }
 
-/// The context and modules of a tvm-ffi library.
-static Error addFfiLibrary(IrTables &Writer, const Emission::Common &Of,
-                           LateSymbols Late) {
-  const tvm_ffi::Library &Library = *Of.Ffi;
-  Constant *Binary = nullptr;
-  if (Library.DefinesBinary && !Late.Params) {
-    Expected<std::vector<uint8_t>> Bytes = bytesOf(Of.FfiModules);
-    if (!Bytes)
-      return Bytes.takeError();
-    Binary = ConstantDataArray::get(Writer.module().getContext(), *Bytes);
-  }
-  addFfiVariables(Writer, Library, Binary);
-  return Error::success();
-}
-
-/// Where programs are in a memory of their own, linkers put the list of models
-/// there, and programs would read other bytes at its address.
-static Error checkRegister(const Emission::Common &Of,
-                           const TargetMachine &Machine) {
-  if (!Of.Config.Registry.Register ||
-      Machine.createDataLayout().getProgramAddressSpace() == 0)
-    return Error::success();
-  return inputError("model " + quoted(Of.model().Name),
-                    "cannot be registered for " +
-                        Machine.getTargetTriple().str() +
-                        ": linkers put lists into the program's memory",
-                    "leave out " + setting::Register +
-                        "; programs call the entry point by its name");
-}
-
 Expected<std::unique_ptr<Module>>
-metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
+metaobj::buildModule(const Emission::Common &Of, const EmissionTables &Tables,
                      TargetMachine &Machine, LLVMContext &Context,
-                     LateSymbols Late, PointerTables Pointers) {
+                     LateSymbols Late, OutputKind Kind) {
   const Model &TheModel = Of.model();
   const EmitConfig &Config = Of.Config;
-  const ModelTables &Tables = All.OfModel;
-  if (Error E = checkPools(Of, Machine.getTargetTriple()))
-    return E;
-  if (Error E = checkRegister(Of, Machine))
-    return E;
+  for (const std::shared_ptr<Part> &Added : Of.Parts)
+    if (Error E = Added->checkMachine(Of, Machine, Kind))
+      return E;
   if (Error E = runtimeFamily(Config.Abi)
                     .checkTarget(TheModel, Machine.getTargetTriple(),
                                  Machine.createDataLayout()))
     return E;
-  noteDeviceWidth(Of, Machine);
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
-  IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
+  IrTables Writer(*M, pointerTables(Machine, Kind), Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);
   if (Late.ParamBytes) {
     Writer.Params = declareParams(*M, Of);
@@ -242,30 +190,9 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   }
   if (!Late.Operators)
     addOperators(Writer, Of);
-  if (All.OfExecutor)
-    addExecutor(Writer, *Of.TheExecutor, *All.OfExecutor);
-  if (Of.Ffi)
-    if (Error E = addFfiLibrary(Writer, Of, Late))
+  for (const std::shared_ptr<Part> &Added : Of.Parts)
+    if (Error E = Added->addToModule(Writer, Of, Tables))
       return E;
-  for (const tvm_ffi::RuntimeFunction *Each : Of.PointedFunctions)
-    addRuntimePointer(Writer, *Each);
-  if (!Tables.LinkedParams.empty()) {
-    const Table &Linked = Tables.LinkedParams.front();
-    Writer.Lookup = addLookupLinkedParam(Writer, Writer.add(Linked), Linked,
-                                         Config.lookupSymbol());
-  }
-  if (Tables.hasUniversalEntry())
-    Writer.Universal = addUniversalFunction(Writer);
-  for (const Accessor &Each : accessors(Config.Abi))
-    Writer.add(Tables.*Each.Tables, Each.symbol(TheModel, Config));
-  for (const Table &Each : Tables.Registered)
-    Writer.add(Each);
-  if (const Table *Symbols = Tables.ffiSymbols();
-      Symbols && Of.Config.Registry.FfiConstructor)
-    addFfiConstructor(Writer, *Symbols);
-
-  if (Config.DebugInfo)
-    addDebugInfo(Writer, Of, All, Late.Params || Late.ParamBytes);
   protect(*M, Config.Protection);
   conform(*M);
   if (Error E = verify(*M, "model " + quoted(TheModel.Name)))

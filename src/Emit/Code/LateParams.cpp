@@ -33,8 +33,7 @@ Expected<Emission> LateParams::addTo(SmallVector<char, 0> Object,
       EditableObject::read(std::move(Object));
   if (!Edited)
     return inputError(Name, Edited.takeError());
-  addParamsOfShard(**Edited, Hidden->model(), Hidden->Layout, M, /*Number=*/0,
-                   Hidden->Config);
+  addParamsOfShard(**Edited, *Hidden, M, /*Number=*/0);
   Expected<FileContents> Contents = (*Edited)->finish();
   if (!Contents)
     return inputError(Name, Contents.takeError());

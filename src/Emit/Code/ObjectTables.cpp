@@ -80,11 +80,10 @@ namespace {
 /// or 0 for the object with the metadata.
 class ParamAdder {
 public:
-  ParamAdder(EditableObject &Object, const Model &TheModel,
-             const ParamLayout &Layout, const Module &M, uint32_t Shard,
-             LateSymbols Late, const EmitConfig &Config)
-      : Object(Object), TheModel(TheModel), Layout(Layout), M(M), Shard(Shard),
-        Late(Late), Config(Config) {}
+  ParamAdder(EditableObject &Object, const Emission::Common &Of,
+             const Module &M, uint32_t Shard, LateSymbols Late)
+      : Object(Object), Of(Of), TheModel(Of.model()), Layout(Of.Layout), M(M),
+        Shard(Shard), Late(Late), Config(Of.Config) {}
 
   /// Numbers of the symbols by which tables refer to parameters and functions.
   /// A shard has no tables.
@@ -109,10 +108,11 @@ private:
   }
   void addSections();
   std::vector<size_t> listSymbols();
-  void listSectionSymbols();
+  void listSectionMarks();
   void listFunctions();
 
   EditableObject &Object;
+  const Emission::Common &Of;
   const Model &TheModel;
   const ParamLayout &Layout;
   const Module &M;
@@ -174,15 +174,15 @@ std::vector<size_t> ParamAdder::listSymbols() {
   return Own;
 }
 
-/// Adds the symbols of ParamConfig::SectionSymbols.
-void ParamAdder::listSectionSymbols() {
-  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
-    auto [Start, End] = Config.sectionSymbols(TheModel, Section.Name);
-    Symbols.push_back({SymbolNames.save(Start), ParamVisibility::Global,
-                       New.Number, /*Offset=*/0, /*Size=*/0});
-    Symbols.push_back({SymbolNames.save(End), ParamVisibility::Global,
-                       New.Number, /*Offset=*/Section.Size, /*Size=*/0});
-  }
+void ParamAdder::listSectionMarks() {
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections))
+    for (const EmitConfig::SectionSymbolPair &Mark :
+         sectionMarks(Of, Section)) {
+      Symbols.push_back({SymbolNames.save(Mark.Start), ParamVisibility::Global,
+                         New.Number, /*Offset=*/0, /*Size=*/0});
+      Symbols.push_back({SymbolNames.save(Mark.End), ParamVisibility::Global,
+                         New.Number, /*Offset=*/Section.Size, /*Size=*/0});
+    }
 }
 
 /// Fills Functions. Several functions may have one symbol.
@@ -201,8 +201,7 @@ void ParamAdder::listFunctions() {
 ParamAdder::Numbers ParamAdder::run() {
   addSections();
   std::vector<size_t> Own = listSymbols();
-  if (Config.Params.SectionSymbols)
-    listSectionSymbols();
+  listSectionMarks();
   if (Late.Operators)
     listFunctions();
   std::vector<uint32_t> New = Object.addSymbols(Symbols);
@@ -223,43 +222,20 @@ ParamAdder::Numbers ParamAdder::run() {
   return Result;
 }
 
-void metaobj::addParamsOfShard(EditableObject &Object, const Model &TheModel,
-                               const ParamLayout &Layout, const Module &M,
-                               uint32_t Number, const EmitConfig &Config) {
-  ParamAdder(Object, TheModel, Layout, M, Number, {/*Params=*/true}, Config)
-      .run();
-}
-
-/// Adds the modules of a tvm-ffi library, to which LLVM's table refers.
-static Error addFfiBinary(EditableObject &Object, const Emission::Common &Of,
-                          const Module &M) {
-  std::vector<EditableObject::Part> Parts;
-  uint64_t Offset = 0;
-  for (const Payload &Each : Of.FfiModules.Pieces) {
-    Parts.push_back({Offset, &Each});
-    Offset += Each.size();
-  }
-  const FormatRules &Rules = formatRules(Triple(llvm_version::tripleName(M)));
-  StringRef Section =
-      Rules.Facts.NamesTableSections ? ".rodata.metaobj.tvm_ffi_modules" : "";
-  uint32_t Number = Object.addSection(Section, tvm_ffi::BinaryAlignment,
-                                      Of.FfiModules.Size, Parts);
-  return Object.defineSymbol({symbolName(Of.Ffi->BinarySymbol, M),
-                              ParamVisibility::Global, Number, /*Offset=*/0,
-                              Of.FfiModules.Size});
+void metaobj::addParamsOfShard(EditableObject &Object,
+                               const Emission::Common &Of, const Module &M,
+                               uint32_t Number) {
+  ParamAdder(Object, Of, M, Number, {/*Params=*/true}).run();
 }
 
 Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
                           const EmissionTables &Tables, LateSymbols Late,
                           const Module &M) {
-  const Model &TheModel = Of.model();
-  const ParamLayout &Layout = Of.Layout;
-  const EmitConfig &Config = Of.Config;
-  if (Of.Ffi && Of.Ffi->DefinesBinary)
-    if (Error E = addFfiBinary(Object, Of, M))
+  for (const std::shared_ptr<Part> &Its : Of.Parts)
+    if (Error E = Its->addToObject(Object, M))
       return E;
   ParamAdder::Numbers Added =
-      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Late, Config).run();
+      ParamAdder(Object, Of, M, /*Shard=*/0, Late).run();
   auto NumberOf = [&](const Address &To) -> Expected<uint32_t> {
     switch (To.Kind) {
     case Address::Param:
@@ -269,7 +245,7 @@ Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
     case Address::Universal:
       return Object.findSymbol(symbolName(symbols::UniversalFunction, M));
     case Address::Lookup:
-      return Object.findSymbol(symbolName(Config.lookupSymbol(), M));
+      return Object.findSymbol(symbolName(Of.Config.lookupSymbol(), M));
     // Models with an executor have no late operators.
     case Address::Own:
     case Address::Pool:

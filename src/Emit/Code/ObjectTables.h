@@ -33,9 +33,8 @@ llvm::Error fillTables(EditableObject &Object, const Emission::Common &Of,
 /// Adds the parameters of shard \p Number to \p Object, which LLVM made from \p
 /// M, a module without reserved tables; 0: those that are in no shard. They
 /// take the place of undefined symbols.
-void addParamsOfShard(EditableObject &Object, const Model &TheModel,
-                      const ParamLayout &Layout, const llvm::Module &M,
-                      uint32_t Number, const EmitConfig &Config);
+void addParamsOfShard(EditableObject &Object, const Emission::Common &Of,
+                      const llvm::Module &M, uint32_t Number);
 
 } // namespace metaobj
 

@@ -87,10 +87,10 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
   const EmitConfig &Config = Of.Config;
   std::vector<GlobalVariable *> Stored(TheModel.Params.size());
   for (const ParamSection &Section : Layout.Sections) {
-    EmitConfig::SectionSymbolPair Marks =
-        Config.sectionSymbols(TheModel, Section.Name);
-    if (Config.Params.SectionSymbols)
-      addSectionSymbol(M, Section, Marks.Start);
+    std::vector<EmitConfig::SectionSymbolPair> Marks =
+        sectionMarks(Of, Section);
+    for (const EmitConfig::SectionSymbolPair &Mark : Marks)
+      addSectionSymbol(M, Section, Mark.Start);
     for (uint32_t Index : Section.Params) {
       const ParamSite &Site = Layout.Sites[Index];
       Expected<GlobalVariable *> Data =
@@ -101,8 +101,8 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
         setVisibility(**Data, Site.Visibility);
       Stored[Index] = *Data;
     }
-    if (Config.Params.SectionSymbols)
-      addSectionSymbol(M, Section, Marks.End);
+    for (const EmitConfig::SectionSymbolPair &Mark : Marks)
+      addSectionSymbol(M, Section, Mark.End);
   }
   std::vector<Constant *> Result(Stored.begin(), Stored.end());
   for (const auto &[Index, Site] : enumerate(Layout.Sites)) {

@@ -105,21 +105,12 @@ private:
 
 } // namespace
 
-static AdditionalTables tablesOfImage(const Emission::Common &Of) {
-  AdditionalTables Result;
-  Result.ParamHashes = Of.ParamHashes;
-  Result.RecordName = Of.Config.recordName(Of.model());
-  Result.Signature = Of.Signature;
-  Result.HasLookup = false;
-  return Result;
-}
-
 ImageWriter::ImageWriter(std::shared_ptr<const Emission::Common> TheCommon,
                          const TargetMachine &Machine)
     : Of(std::move(TheCommon)), Target(Machine.createDataLayout()),
       Order(byteOrderOf(Machine.getTargetTriple())),
       Tables(Of->model(), runtimeFamily(Of->Config.Abi), Of->Config.Abi,
-             /*HasNameIndex=*/false, tablesOfImage(*Of)),
+             /*HasNameIndex=*/false, Of->additionalTables()),
       Result(std::make_shared<Emission::Output>(Emission::Output{Of})) {}
 
 uint64_t ImageWriter::addressOf(const Address &To) const {
@@ -342,7 +333,7 @@ Expected<Emission> metaobj::emitParamsImage(const Model &TheModel,
                       "leave out " + setting::DebugInfo);
   Expected<std::shared_ptr<Emission::Common>> Begun =
       beginEmission(TheModel, configOfImage(Config), Machine.getTargetTriple(),
-                    EmittedPart::ParamsOnly);
+                    EmittedContent::ParamsOnly);
   if (!Begun)
     return Begun.takeError();
   ImageWriter Writer(*Begun, Machine);

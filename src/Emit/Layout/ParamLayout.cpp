@@ -387,38 +387,6 @@ Endianness metaobj::byteOrderOf(const Triple &Target) {
   return Target.isLittleEndian() ? Endianness::little : Endianness::big;
 }
 
-/// Refuses settings that exclude ParamConfig::SectionSymbols.
-static Error checkSectionSymbols(const Model &TheModel,
-                                 const EmitConfig &Config,
-                                 const Triple &Target) {
-  if (!Config.Params.SectionSymbols)
-    return Error::success();
-  auto Fail = [&](const Message &Reason, const Message &Hint) {
-    return inputError("model " + quoted(TheModel.Name),
-                      "sections of parameters cannot have symbols for start "
-                      "and end: " +
-                          Reason,
-                      Hint);
-  };
-  if (!formatRules(Target).Facts.HasSectionSymbols)
-    return Fail("objects for " + quoted(Target.str()) + " are not ELF",
-                "leave out " + setting::SectionSymbols);
-  if (Config.Params.OwnSections)
-    return Fail("each parameter has one of its own",
-                "leave out " + setting::SectionSymbols + " or " +
-                    setting::ParamSections);
-  if (Config.Params.Dedup == ParamDedup::Link)
-    return Fail("linkers choose which parameters stay",
-                "leave out " + setting::SectionSymbols +
-                    ", or share parameters within the model with " +
-                    setting::Dedup + "=model");
-  if (Config.Params.shards())
-    return Fail("each shard has a part of them", "leave out " +
-                                                     setting::SectionSymbols +
-                                                     " or " + setting::Shards);
-  return Error::success();
-}
-
 static bool has32BitPointers(const Triple &Target) {
   return Target.isArch32Bit() || Target.isX32() ||
          Target.getEnvironment() == Triple::GNUABIN32;
@@ -454,8 +422,6 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                       "what linkers fold cannot be split across shards",
                       "share equal parameters within the model with " +
                           setting::Dedup + "=model");
-  if (Error E = checkSectionSymbols(TheModel, Config, Target))
-    return E;
   if (Config.Params.Dedup == ParamDedup::Link &&
       !formatRules(Target).Facts.HasGroups)
     return inputError("model " + quoted(TheModel.Name),

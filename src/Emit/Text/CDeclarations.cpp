@@ -63,6 +63,52 @@ void metaobj::writeLabelMacros(raw_ostream &OS, ArrayRef<CName> External,
     OS << LabelMacros << LabelsDropped;
 }
 
+std::vector<SizeGroup> metaobj::modelSizes(const Model &M) {
+  size_t NumFunctions = M.Functions.size();
+  size_t FunctionName = 0, ParamName = 0;
+  uint64_t ParamBytes = 0, CompressedBytes = 0;
+  size_t NumCompressed = 0;
+  for (const metaobj::Function &F : M.Functions)
+    FunctionName = std::max(FunctionName, F.Name.size());
+  if (M.hasStorageIds()) {
+    ++NumFunctions;
+    FunctionName = std::max(FunctionName, LookupLinkedParamName.size());
+  }
+  for (const Param &P : M.Params) {
+    ParamName = std::max(ParamName, P.Name.size());
+    if (P.Compressed)
+      ++NumCompressed;
+    (P.Compressed ? CompressedBytes : ParamBytes) += P.raw().size();
+  }
+  std::vector<SizeGroup> Groups = {
+      {"Functions that clients can look up; bytes of the longest name and its "
+       "NUL.",
+       {{"NUM_FUNCTIONS", NumFunctions},
+        {"FUNCTION_NAME_BYTES", FunctionName + 1}}},
+      {"Parameters; bytes of all data; bytes of the longest name.",
+       {{"NUM_PARAMS", M.Params.size() - NumCompressed},
+        {"PARAM_BYTES", ParamBytes},
+        {"PARAM_NAME_BYTES", ParamName + 1}}}};
+  if (NumCompressed)
+    Groups.push_back(
+        {"Compressed parameters, which the three above leave out but for the "
+         "name; bytes of\n * all of them when decoded.",
+         {{"NUM_COMPRESSED_PARAMS", NumCompressed},
+          {"DECODED_PARAM_BYTES", CompressedBytes}}});
+  return Groups;
+}
+
+void metaobj::writeSizes(raw_ostream &OS, const CModel &C,
+                         ArrayRef<SizeGroup> Groups) {
+  OS << '\n';
+  for (const SizeGroup &Group : Groups) {
+    OS << "/* " << Group.Comment << " */\n";
+    for (const auto &[Name, Value] : Group.Sizes)
+      OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
+         << '\n';
+  }
+}
+
 std::string metaobj::packedFunction(StringRef Name) {
   return ("int " + Name +
           "(void *args, int *type_codes, int num_args,\n"
@@ -94,15 +140,12 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
        zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
     if (Each.IsThere(C.TheModel, C.Config))
       Names.push_back(Name);
-  append_range(Names, C.Names.executor());
-  if (C.TheModel.Params.empty())
-    return Names;
-  if (C.TheModel.hasStorageIds())
-    Names.push_back(C.Names.lookup());
+  for (const std::shared_ptr<Part> &Added : C.Parts)
+    for (const std::string &Symbol : Added->symbols(C.TheModel, C.Config))
+      Names.push_back(C.Names.ofPart(Symbol));
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     if (C.isExported(Index))
       Names.push_back(C.Names.param(Index));
-  append_range(Names, C.Names.sections());
   return Names;
 }
 

@@ -6,7 +6,6 @@
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
-#include "Emit/Accessors.h"
 #include "Emit/Text/CSource.h"
 #include "Emit/Text/CText.h"
 #include "Model/DType.h"
@@ -22,52 +21,6 @@ static std::string includeGuard(const CModel &C, StringRef Path) {
   if (Path == "-")
     return "METAOBJ_" + C.Names.macroPrefix() + "_H";
   return "METAOBJ_" + cMacroName(sys::path::filename(Path));
-}
-
-std::vector<SizeGroup> metaobj::modelSizes(const Model &M) {
-  size_t NumFunctions = M.Functions.size();
-  size_t FunctionName = 0, ParamName = 0;
-  uint64_t ParamBytes = 0, CompressedBytes = 0;
-  size_t NumCompressed = 0;
-  for (const metaobj::Function &F : M.Functions)
-    FunctionName = std::max(FunctionName, F.Name.size());
-  if (M.hasStorageIds()) {
-    ++NumFunctions;
-    FunctionName = std::max(FunctionName, LookupLinkedParamName.size());
-  }
-  for (const Param &P : M.Params) {
-    ParamName = std::max(ParamName, P.Name.size());
-    if (P.Compressed)
-      ++NumCompressed;
-    (P.Compressed ? CompressedBytes : ParamBytes) += P.raw().size();
-  }
-  std::vector<SizeGroup> Groups = {
-      {"Functions that clients can look up; bytes of the longest name and its "
-       "NUL.",
-       {{"NUM_FUNCTIONS", NumFunctions},
-        {"FUNCTION_NAME_BYTES", FunctionName + 1}}},
-      {"Parameters; bytes of all data; bytes of the longest name.",
-       {{"NUM_PARAMS", M.Params.size() - NumCompressed},
-        {"PARAM_BYTES", ParamBytes},
-        {"PARAM_NAME_BYTES", ParamName + 1}}}};
-  if (NumCompressed)
-    Groups.push_back(
-        {"Compressed parameters, which the three above leave out but for the "
-         "name; bytes of\n * all of them when decoded.",
-         {{"NUM_COMPRESSED_PARAMS", NumCompressed},
-          {"DECODED_PARAM_BYTES", CompressedBytes}}});
-  return Groups;
-}
-
-void metaobj::writeSizes(raw_ostream &OS, const CModel &C,
-                         ArrayRef<SizeGroup> Groups) {
-  OS << '\n';
-  for (const SizeGroup &Group : Groups) {
-    OS << "/* " << Group.Comment << " */\n";
-    for (const auto &[Name, Value] : Group.Sizes)
-      OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
-         << '\n';
-  }
 }
 
 /// The floating-point type of \p Bytes; empty: C has none that is fixed.
@@ -121,31 +74,7 @@ static bool exportsDoubles(const CModel &C) {
   return false;
 }
 
-static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
-  for (const auto &[Each, Name] :
-       zip_equal(accessors(C.Config.Abi), C.Names.accessors())) {
-    if (!Each.IsThere(C.TheModel, C.Config))
-      continue;
-    if (Each.returnsRuntimeType())
-      OS << '\n' << Each.Type << ";\n";
-    OS << "\n/* " << Each.Comment << " */\nconst " << Each.Type << " *"
-       << Name.Name << "(void)" << Name.label() << ";\n";
-  }
-  if (C.TheModel.Params.empty())
-    return Error::success();
-  if (C.TheModel.hasStorageIds())
-    OS << "\n/* A parameter by storage id; a function of the registry. */\n"
-       << packedFunction(C.Names.lookup().Name) << C.Names.lookup().label()
-       << ";\n";
-  if (!C.Names.sections().empty())
-    OS << "\n/* Where each section of parameters starts and ends. */\n";
-  for (const CName &Name : C.Names.sections())
-    OS << "extern const uint8_t " << Name.Name << "[]" << Name.label() << ";\n";
-  return writeExportedParams(OS, C);
-}
-
-static Error writeHeader(raw_ostream &OS, const CModel &C,
-                         const Executor *TheExecutor, StringRef Path) {
+static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
   std::string Guard = includeGuard(C, Path);
   const Model &M = C.TheModel;
   OS << "/* The model " << cComment(M.Name) << ", runtime ABI "
@@ -163,10 +92,10 @@ static Error writeHeader(raw_ostream &OS, const CModel &C,
     OS << '\n' << TablesHeaderText;
   writeSizes(OS, C, modelSizes(M));
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
-  if (TheExecutor)
-    if (Error E = writeExecutor(OS, C, *TheExecutor))
+  for (const std::shared_ptr<Part> &Added : C.Parts)
+    if (Error E = Added->writeHeader(OS, C))
       return E;
-  if (Error E = writeDeclarations(OS, C))
+  if (Error E = writeExportedParams(OS, C))
     return E;
   OS << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << Guard << " */\n";
   return Error::success();
@@ -174,11 +103,12 @@ static Error writeHeader(raw_ostream &OS, const CModel &C,
 
 Error metaobj::writeHeader(const Emission &Of, StringRef FileName,
                            raw_ostream &To) {
-  CNames Names(Of.model(), Of.config());
-  CModel C(Of.model(), Of.config(), Of.layout(), Names);
+  const Emission::Common &Common = Of.common();
+  CNames Names(Common.model(), Common.Config, Common.Parts);
+  CModel C(Common, Names);
   if (Error E = checkGlobalNames(C))
     return E;
-  return ::writeHeader(To, C, Of.executor(), FileName);
+  return ::writeHeader(To, C, FileName);
 }
 
 Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {

@@ -9,8 +9,6 @@
 #include "Abi/Symbols.h"
 #include "Base/Wording.h"
 #include "Emit/Accessors.h"
-#include "Emit/Executor/Executor.h"
-#include "Emit/Layout/Placement.h"
 #include "Emit/Text/CText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -195,11 +193,11 @@ CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
   return {Name, SharedText(Symbol)};
 }
 
-const CName &CNames::executor(StringRef Symbol) const {
-  for (const CName &Each : Executor)
-    if (Each.symbol() == Symbol)
-      return Each;
-  llvm_unreachable("no symbol of the executor");
+const CName &CNames::ofPart(StringRef Symbol) const {
+  for (const CName &Name : OfParts)
+    if (Name.symbol() == Symbol)
+      return Name;
+  llvm_unreachable("no symbol of a part");
 }
 
 std::string CNames::tagStart() const { return similarCName(SymbolStart); }
@@ -214,20 +212,20 @@ Error metaobj::checkSpelling(const Message &Owner, StringRef Symbol) {
 }
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config,
-               const tvm_ffi::Library &Ffi) {
+               const PartList &Parts) {
   // Symbols that are C names keep them, in any order of the symbols.
   const std::vector<Accessor> All = metaobj::accessors(Config.Abi);
   for (const Accessor &Each : All)
     Used.insert(Each.symbol(TheModel, Config));
-  Used.insert(Config.lookupSymbol());
-  Used.insert(Ffi.ContextSymbol);
-  Used.insert(Ffi.BinarySymbol);
+  std::vector<std::string> PartSymbols;
+  for (const std::shared_ptr<Part> &Added : Parts) {
+    append_range(PartSymbols, Added->symbols(TheModel, Config));
+    append_range(PartSymbols, Added->symbolsInC());
+  }
+  for (const std::string &Symbol : PartSymbols)
+    Used.insert(Symbol);
   for (StringRef Symbol : symbols::All)
     Used.insert(Symbol);
-  if (Config.Executor)
-    for (const std::string &Symbol :
-         executorSymbols(*Config.Executor, Config.symbolStart(TheModel)))
-      Used.insert(Symbol);
   for (const metaobj::Function &F : TheModel.Functions)
     Used.insert(F.symbol());
   for (const Param &P : TheModel.Params)
@@ -237,9 +235,6 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
     std::string Symbol = Each.symbol(TheModel, Config);
     Accessors.push_back(choose(Symbol, Symbol));
   }
-  FfiContext = choose(Ffi.ContextSymbol, Ffi.ContextSymbol);
-  FfiBinary = choose(Ffi.BinarySymbol, Ffi.BinarySymbol);
-  Lookup = choose(Config.lookupSymbol(), Config.lookupSymbol());
   for (const metaobj::Function &F : TheModel.Functions)
     Functions.push_back(choose(F.symbol(), F.symbol()));
   Params.reserve(TheModel.Params.size());
@@ -249,16 +244,8 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
     // parameter's name.
     Params.push_back(
         choose(Config.paramSymbol(P), Prefix + "tvm_param_" + P.Name));
-  if (Config.Params.SectionSymbols)
-    for (const std::string &Section : paramSectionNames(TheModel, Config)) {
-      auto [Start, End] = Config.sectionSymbols(TheModel, Section);
-      Sections.push_back(choose(Start, Start));
-      Sections.push_back(choose(End, End));
-    }
+  for (const std::string &Symbol : PartSymbols)
+    OfParts.push_back(choose(Symbol, Symbol));
   SymbolStart = Config.symbolStart(TheModel);
-  if (Config.Executor)
-    for (const std::string &Symbol :
-         executorSymbols(*Config.Executor, SymbolStart))
-      Executor.push_back(choose(Symbol, Symbol));
   MacroPrefix = cMacroName(SymbolStart);
 }

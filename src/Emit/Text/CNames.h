@@ -16,7 +16,7 @@
 #ifndef METAOBJ_EMIT_TEXT_CNAMES_H
 #define METAOBJ_EMIT_TEXT_CNAMES_H
 
-#include "Abi/TvmFfi.h"
+#include "Emit/Parts/Part.h"
 #include "metaobj/Emit.h"
 #include "metaobj/SharedText.h"
 
@@ -57,22 +57,15 @@ struct CName {
 class CNames {
 public:
   CNames(const Model &TheModel, const EmitConfig &Config,
-         const tvm_ffi::Library &Ffi = {});
+         const PartList &Parts = {});
 
   /// One for each of metaobj::accessors(Abi), whether it is there or not.
   llvm::ArrayRef<CName> accessors() const { return Accessors; }
-  const CName &lookup() const { return Lookup; }
-  /// Of a library of tvm-ffi, if it has them.
-  const CName &ffiContext() const { return FfiContext; }
-  const CName &ffiBinary() const { return FfiBinary; }
   const CName &function(size_t Index) const { return Functions[Index]; }
   const CName &param(size_t Index) const { return Params[Index]; }
-  /// Start and end of each section that ParamConfig::SectionSymbols asks for.
-  llvm::ArrayRef<CName> sections() const { return Sections; }
 
-  /// The executor's symbol \p Symbol, one of executorSymbols().
-  const CName &executor(llvm::StringRef Symbol) const;
-  llvm::ArrayRef<CName> executor() const { return Executor; }
+  /// Of \p Symbol, one of Part::symbols or Part::symbolsInC.
+  const CName &ofPart(llvm::StringRef Symbol) const;
 
   /// Start of the tags of the executor's structures: "tvmgen_default".
   std::string tagStart() const;
@@ -83,8 +76,7 @@ public:
 private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
-  CName Lookup, FfiContext, FfiBinary;
-  std::vector<CName> Accessors, Functions, Params, Sections, Executor;
+  std::vector<CName> Accessors, Functions, Params, OfParts;
   std::string SymbolStart;
   std::string MacroPrefix;
   llvm::StringSet<> Used;

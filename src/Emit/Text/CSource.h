@@ -12,8 +12,9 @@
 #ifndef METAOBJ_EMIT_TEXT_CSOURCE_H
 #define METAOBJ_EMIT_TEXT_CSOURCE_H
 
-#include "Emit/Executor/Executor.h"
+#include "Emit/EmissionOutput.h"
 #include "Emit/Layout/Placement.h"
+#include "Emit/Parts/Part.h"
 #include "Emit/Text/CNames.h"
 
 namespace metaobj {
@@ -23,12 +24,13 @@ struct CModel {
   const Model &TheModel;
   const EmitConfig &Config;
   const ParamLayout &Layout;
+  const PartList &Parts;
   const CNames &Names;
   std::vector<ParamVisibility> Visibilities; ///< One for each parameter.
 
-  CModel(const Model &TheModel, const EmitConfig &Config,
-         const ParamLayout &Layout, const CNames &Names)
-      : TheModel(TheModel), Config(Config), Layout(Layout), Names(Names),
+  CModel(const Emission::Common &Of, const CNames &Names)
+      : TheModel(Of.model()), Config(Of.Config), Layout(Of.Layout),
+        Parts(Of.Parts), Names(Names),
         Visibilities(paramVisibilities(TheModel, Config)) {}
 
   /// The array with the bytes of parameter \p Param.
@@ -80,10 +82,6 @@ std::string paramSummary(const Param &P);
 
 /// The names of all symbols that the object would define globally.
 std::vector<CName> globalNames(const CModel &C);
-
-/// Sizes, structures and functions of \p Of for a header.
-llvm::Error writeExecutor(llvm::raw_ostream &OS, const CModel &C,
-                          const Executor &Of);
 
 /// Refuses an emitted global symbol for which assemblers have no spelling.
 llvm::Error checkGlobalNames(const CModel &C);

@@ -6,6 +6,7 @@
 
 #include "Emit/Text/CTables.h"
 
+#include "Abi/Symbols.h"
 #include "Emit/Text/CText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +18,32 @@ using namespace llvm;
 using namespace metaobj;
 
 static constexpr unsigned MaxColumns = 80;
+
+CSpelling metaobj::spellingOf(const CModel &C, const ModelTables &Tables) {
+  return [&C, &Tables](const Address &To) -> StringRef {
+    switch (To.Kind) {
+    case Address::Param:
+      return C.storage(To.Index);
+    case Address::Operator:
+      return C.Names.function(To.Index).Name;
+    case Address::Universal:
+      return symbols::UniversalFunction;
+    case Address::Lookup:
+      return C.Names.ofPart(C.Config.lookupSymbol()).Name;
+    case Address::FfiContext:
+      return C.Names.ofPart(Tables.additional().Ffi->ContextSymbol).Name;
+    case Address::FfiBinary:
+      return C.Names.ofPart(Tables.additional().Ffi->BinarySymbol).Name;
+    // There is no executor in C.
+    case Address::Own:
+    case Address::Pool:
+    case Address::Null:
+    case Address::InTable:
+      break;
+    }
+    llvm_unreachable("tables spell that themselves");
+  };
+}
 
 // typedef struct TVMModule {
 //   const TVMFuncRegistry *registry;

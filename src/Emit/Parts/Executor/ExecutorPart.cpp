@@ -1,0 +1,244 @@
+//===- ExecutorPart.cpp - Runs the model's graph --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Abi/ModelTables.h"
+#include "Base/Wording.h"
+#include "Emit/CheckEmission.h"
+#include "Emit/Code/EmissionTables.h"
+#include "Emit/EmissionOutput.h"
+#include "Emit/Parts/Executor/CExecutor.h"
+#include "Emit/Parts/Executor/Executor.h"
+#include "Emit/Parts/Executor/ExecutorCode.h"
+#include "Emit/Parts/Executor/ExecutorMap.h"
+#include "Emit/Parts/Parts.h"
+#include "Object/FormatRules.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class ExecutorPart final : public Part {
+public:
+  Error checkSettings(const Model &TheModel,
+                      const EmitConfig &Config) const override;
+  Error checkModel(const Model &TheModel,
+                   const EmitConfig &Config) const override {
+    return onlyWithRegistry(TheModel, Config, "an executor",
+                            "leave out " + setting::Executor);
+  }
+  std::optional<Refusal> refuseC() const override {
+    return Refusal{"the executor is code, which is not written as C",
+                   "emit an object or IR, or leave out " + setting::Executor};
+  }
+  Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
+                     OutputKind Kind) const override;
+
+  Error prepare(Emission::Common &Of) override;
+  void addTables(AdditionalTables &Tables,
+                 const Emission::Common &Of) const override;
+  std::vector<std::string> symbols(const Model &TheModel,
+                                   const EmitConfig &Config) const override {
+    return executorSymbols(*Config.Executor, Config.symbolStart(TheModel));
+  }
+  std::vector<std::string>
+  localSymbols(const Model &TheModel, const EmitConfig &Config) const override;
+
+  bool callsOperators() const override { return true; }
+  void declareOperators(IrTables &Writer,
+                        const Emission::Common &Of) const override {
+    metaobj::declareOperators(Writer, Of.model(), *TheExecutor);
+  }
+  Error addToModule(IrTables &Writer, const Emission::Common & /*Of*/,
+                    const EmissionTables &Tables) const override {
+    addExecutor(Writer, *TheExecutor, *Tables.OfExecutor);
+    return Error::success();
+  }
+
+  Error writeHeader(raw_ostream &OS, const CModel &C) const override {
+    return writeExecutor(OS, C, *TheExecutor);
+  }
+  Error writeRust(RustWriter &Writer) const override {
+    return writeRustExecutor(Writer, *TheExecutor);
+  }
+  StringRef mapKey() const override { return "executor"; }
+  void writeMap(json::OStream &J, const Emission &Of) const override {
+    writeExecutorMap(J, *TheExecutor, Of);
+  }
+  std::string summary(const Emission &Of) const override {
+    return summarizeExecutor(*TheExecutor, Of);
+  }
+
+private:
+  std::shared_ptr<const Executor> TheExecutor;
+};
+
+} // namespace
+
+std::shared_ptr<Part> metaobj::makeExecutorPart(const Model & /*TheModel*/,
+                                                const EmitConfig &Config) {
+  if (!Config.Executor)
+    return nullptr;
+  return std::make_shared<ExecutorPart>();
+}
+
+Error ExecutorPart::checkSettings(const Model &TheModel,
+                                  const EmitConfig &Config) const {
+  const ExecutorConfig &Its = *Config.Executor;
+  if (Error E = checkChoice("ExecutorConfig::Calls", Its.Calls,
+                            ExecutorCalls::Operators, ExecutorCalls::Main))
+    return E;
+  if (Error E = checkChoice(setting::ExecutorInterface, Its.Interface,
+                            EntryInterface::C, EntryInterface::Packed))
+    return E;
+  if (Error E = checkChoice(setting::ExecutorWrappers, Its.Wrappers,
+                            PackedWrappers::None, PackedWrappers::Entry,
+                            PackedWrappers::All))
+    return E;
+  return checkExecutor(TheModel, Its);
+}
+
+/// Refuses more functions than clients can count: those of \p TheModel that are
+/// packed, and \p Own that only the output defines.
+static Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
+                               size_t Own) {
+  RegistryLimits Limits = registryLimits(Config.Abi);
+  size_t Count = Own + TheModel.hasStorageIds() +
+                 count_if(TheModel.Functions, [](const metaobj::Function &F) {
+                   return F.Convention == CallingConvention::Packed;
+                 });
+  if (Count <= Limits.MaxFunctions)
+    return Error::success();
+  return inputError("model " + quoted(TheModel.Name),
+                    plural(Count, "function") +
+                        " with those of the executor, but clients of " +
+                        Limits.Abi + " count up to " +
+                        Twine(Limits.MaxFunctions),
+                    "choose " + setting::Abi + "=tvm-crt-u16, or " +
+                        setting::ExecutorInterface + "=c without " +
+                        setting::ExecutorWrappers);
+}
+
+Error ExecutorPart::prepare(Emission::Common &Of) {
+  const EmitConfig &Config = Of.Config;
+  Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
+      Config.Params.areInImage() ? Of.Source : Of.model(), *Config.Executor,
+      Config.symbolStart(Of.Source), Config.Diagnostics,
+      Of.CallersConstants ? &*Of.CallersConstants : nullptr, Of.ParamsId);
+  if (!Planned)
+    return Planned.takeError();
+  TheExecutor = std::move(*Planned);
+  Of.TheExecutor = TheExecutor;
+  return checkRegistrySize(Of.model(), Config, TheExecutor->Own.size());
+}
+
+void ExecutorPart::addTables(AdditionalTables &Tables,
+                             const Emission::Common & /*Of*/) const {
+  for (const OwnFunction &Own : TheExecutor->Own)
+    Tables.Own.push_back(Own.Name);
+  Tables.KeepsRecord = true;
+}
+
+/// Of pools: LLVM would rename a function of this name.
+std::vector<std::string>
+ExecutorPart::localSymbols(const Model &TheModel,
+                           const EmitConfig &Config) const {
+  std::vector<std::string> Result;
+  if (Config.Executor->WorkspaceIo)
+    return Result;
+  for (const ExecutorPool &Pool : Config.Executor->Pools) {
+    std::string Symbol = Config.symbolStart(TheModel) + "_" + Pool.Name;
+    // Two pools of one name are another error.
+    if (!Pool.IsCallers && !Pool.IsShared && !is_contained(Result, Symbol))
+      Result.push_back(std::move(Symbol));
+  }
+  return Result;
+}
+
+/// Linkers merge common symbols; not all formats have them.
+static Error checkSharedPool(const Emission::Common &Of,
+                             const ExecutorPool &Pool, const Triple &Target) {
+  const FormatRules &Rules = formatRules(Target);
+  std::string ModelName = "model " + quoted(Of.model().Name);
+  std::optional<uint64_t> Most = Rules.largestCommonAlignment(Target);
+  if (!Most)
+    return inputError(ModelName,
+                      "pool " + quoted(Pool.Name) + " is shared, but linkers " +
+                          "of " + Rules.Facts.Name +
+                          " cannot merge the memories of several models",
+                      "give each model its own with " + setting::ExecutorPools +
+                          ", or pass one memory of the program to all");
+  if (Of.TheExecutor->Config.Alignment > *Most)
+    return inputError(ModelName,
+                      "the alignment of shared pools, " +
+                          Twine(Of.TheExecutor->Config.Alignment) +
+                          ", is above the limit of " + Twine(*Most) +
+                          " for common symbols of this target",
+                      "choose another " + setting::ExecutorAlignment);
+  return Error::success();
+}
+
+/// Refuses pools whose alignment or section objects of \p Target cannot have.
+static Error checkPools(const Emission::Common &Of, const Triple &Target) {
+  const FormatRules &Rules = formatRules(Target);
+  std::string ModelName = "model " + quoted(Of.model().Name);
+  uint64_t Most = Rules.Facts.LargestAlignment;
+  if (Of.TheExecutor->Config.Alignment > Most)
+    return inputError(ModelName,
+                      "the alignment of pools, " +
+                          Twine(Of.TheExecutor->Config.Alignment) +
+                          ", is above the limit of " + Twine(Most) + " for " +
+                          Rules.Facts.Name,
+                      "choose another " + setting::ExecutorAlignment);
+  for (const ExecutorMemory &Memory : Of.TheExecutor->Pools) {
+    const ExecutorPool &Pool = Memory.Pool;
+    if (Pool.IsShared)
+      if (Error E = checkSharedPool(Of, Pool, Target))
+        return E;
+    if (Pool.IsCallers || Pool.Section == ExecutorPool().Section)
+      continue;
+    std::string Which = "section " + quoted(Pool.Section) + " of pool " +
+                        quoted(Pool.Name) + " ";
+    if (std::optional<FormatRules::Refusal> Refusal =
+            Rules.refusePoolSection(Pool.Section))
+      return inputError(ModelName, Which + Refusal->Reason, Refusal->Hint);
+    if (any_of(Of.Layout.Sections, [&](const ParamSection &Other) {
+          return Other.Name == Pool.Section;
+        }))
+      return inputError(ModelName,
+                        Which + "has parameters, which are never written",
+                        "choose another section in " + setting::ExecutorPools);
+  }
+  return Error::success();
+}
+
+/// DLDeviceType is an enumeration of C: where int has 16 bits, operators and
+/// callers that include DLPack's own header have another DLTensor.
+static void noteDeviceWidth(const Emission::Common &Of,
+                            const TargetMachine &Machine) {
+  if (Machine.createDataLayout().getPointerSize() != 2)
+    return;
+  const Executor &Its = *Of.TheExecutor;
+  if (Its.isInRegistry() || any_of(Its.Calls, [&](const ExecutorCall &Call) {
+        return Its.isPacked(Call);
+      }))
+    report(Of.Config.Diagnostics, Diagnostic::Note,
+           "model " + quoted(Of.model().Name),
+           "DLTensors have a DLDeviceType of 4 bytes, as in runtime_crt and "
+           "TVM's LLVM back end; DLPack's own header has 2 in C on this "
+           "machine",
+           "compile packed operators and their callers with "
+           "runtime_crt/include");
+}
+
+Error ExecutorPart::checkMachine(const Emission::Common &Of,
+                                 const TargetMachine &Machine,
+                                 OutputKind /*Kind*/) const {
+  noteDeviceWidth(Of, Machine);
+  return checkPools(Of, Machine.getTargetTriple());
+}

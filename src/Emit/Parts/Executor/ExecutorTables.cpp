@@ -1,0 +1,354 @@
+//===- ExecutorTables.cpp - Constants of an executor ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/Parts/Executor/ExecutorTables.h"
+
+#include "Abi/Symbols.h"
+#include "Emit/Parts/Executor/DlTensor.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// TVMValue and int64_t, on every target.
+static constexpr uint64_t ValueBytes = 8;
+
+ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
+                               unsigned PointerBytes, unsigned IntBytes)
+    : Of(Of), PointerBytes(PointerBytes), IntBytes(IntBytes),
+      Rows(Of.Places.size()) {
+  findTensors();
+  // static const int64_t _metaobj_shapes[] = {...};
+  if (!Extents.empty())
+    Shapes = &Add.numbers(symbols::Shapes, "const int64_t", Extents);
+  addTensors(symbols::ParamTensors, Params);
+  addTensors(symbols::PoolTensors, Pools);
+  addTensors(symbols::OpenTensors, Open);
+  addTensors(symbols::IoTensors, Io);
+  addConstants();
+  addArguments();
+  if (Of.Config.HasPlatformHooks)
+    addHookNames();
+  if (Of.isInRegistry())
+    addMetadata();
+}
+
+void ExecutorTables::addExtents(const std::vector<int64_t> &Each) {
+  if (!Each.empty() && ShapesAt.try_emplace(Each, Extents.size()).second)
+    append_range(Extents, Each);
+}
+
+Address ExecutorTables::extentsAt(const std::vector<int64_t> &Each) const {
+  return Each.empty() ? Address() : Address::table(*Shapes, ShapesAt.at(Each));
+}
+
+static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
+  std::vector<int64_t> Strides(Shape.size(), 1);
+  // Products of a shape were checked; a zero among the extents ends them.
+  for (size_t I = Shape.size(); I-- > 1;)
+    Strides[I - 1] = static_cast<int64_t>(static_cast<uint64_t>(Strides[I]) *
+                                          static_cast<uint64_t>(Shape[I]));
+  return Strides;
+}
+
+ExecutorTables::TensorList &ExecutorTables::listOf(const TensorPlace &Place) {
+  if (!Of.isFixed(Place))
+    return Open;
+  return Place.Kind == TensorPlace::Param ? Params : Pools;
+}
+
+void ExecutorTables::addConstant(const TensorPlace &Place) {
+  if (Place.Kind == TensorPlace::Param && Of.isFixed(Place) &&
+      ConstantRow
+          .try_emplace({Place.Index, Place.Offset}, ConstantPlaces.size())
+          .second)
+    ConstantPlaces.push_back(Place);
+}
+
+/// Finds a row for each tensor that a call takes.
+void ExecutorTables::findTensors() {
+  for (const ExecutorCall &Call : Of.Calls)
+    for (TensorIndex Each : Call.Arguments) {
+      const TensorPlace &Place = Of.Places[Each];
+      if (!Of.isPacked(Call)) {
+        addConstant(Place);
+      } else if (!Rows[Each]) {
+        const GraphTensor &Tensor = Of.TheGraph.Tensors[Each];
+        std::vector<Entry> &Entries = listOf(Place).Entries;
+        Rows[Each] = Entries.size();
+        Entries.push_back({&Tensor, Place});
+        addExtents(*Tensor.Shape);
+      }
+    }
+  for (const ExecutorCopy &Copy : Of.Copies)
+    addConstant(Of.Places[Copy.From]);
+  if (Of.isInRegistry())
+    findCheckedTensors();
+}
+
+/// What packed functions of the output are given.
+void ExecutorTables::findCheckedTensors() {
+  auto Check = [this](TensorIndex Index) {
+    const GraphTensor &Tensor = Of.TheGraph.Tensors[Index];
+    Io.Entries.push_back({&Tensor, {}, /*HasStrides=*/true});
+    addExtents(*Tensor.Shape);
+    addExtents(compactStrides(*Tensor.Shape));
+  };
+  for (const std::vector<ExecutorIo> *List : {&Of.Inputs, &Of.Outputs})
+    for (const ExecutorIo &Each : *List)
+      Check(Each.Tensor);
+  if (Of.Config.Wrappers != PackedWrappers::All)
+    return;
+  for (const ExecutorCall &Call : Of.Calls)
+    if (!Of.isPacked(Call) &&
+        WrapperRow.try_emplace(Call.Function, Io.Entries.size()).second)
+      for (TensorIndex Each : Call.Arguments)
+        Check(Each);
+}
+
+void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
+  const TensorPlace &Place = Each.Place;
+  uint64_t ByteOffset = 0;
+  if (!Of.isFixed(Place)) {
+    Sink.pointer({});
+    ByteOffset = Place.Offset;
+  } else if (Place.Kind == TensorPlace::Param) {
+    Sink.pointer(Address::param(Place.Index, Place.Offset));
+  } else {
+    Sink.pointer(Address::pool(Place.Index, Place.Offset));
+  }
+  Sink.number(kDLCPU);
+  Sink.number(0);
+  Sink.number(Each.Tensor->Shape->size());
+  Sink.number(Each.Tensor->DType->code);
+  Sink.number(Each.Tensor->DType->bits);
+  Sink.number(Each.Tensor->DType->lanes);
+  Sink.pointer(extentsAt(*Each.Tensor->Shape));
+  Sink.pointer(Each.HasStrides ? extentsAt(compactStrides(*Each.Tensor->Shape))
+                               : Address());
+  Sink.number(ByteOffset);
+}
+
+// static const DLTensor <Symbol>[] = {
+//     {data, {kDLCPU, 0}, ndim, {code, bits, lanes}, shape, NULL, 0}, ...};
+void ExecutorTables::addTensors(StringLiteral Symbol, TensorList &List) {
+  if (List.Entries.empty())
+    return;
+  Table &Added = Add.rows(
+      Symbol, Field::structure(dltensor::Type, "const DLTensor"),
+      List.Entries.size(), [this, &List](TableSink &Sink, uint64_t Row) {
+        writeTensor(Sink, List.Entries[Row]);
+      });
+  Added.LeadsToParams = &List == &Params;
+  List.In = &Added;
+}
+
+// static const void *const _metaobj_constants[] = {__tvm_param__p0, ...};
+void ExecutorTables::addConstants() {
+  if (ConstantPlaces.empty())
+    return;
+  Table &Added =
+      Add.rows(symbols::ConstantAddresses, Field::pointer("const void *const"),
+               ConstantPlaces.size(), [this](TableSink &Sink, uint64_t Row) {
+                 const TensorPlace &Each = ConstantPlaces[Row];
+                 Sink.pointer(Address::param(Each.Index, Each.Offset));
+               });
+  Added.LeadsToParams = true;
+  Constants = &Added;
+}
+
+// static const TVMValue _metaobj_arguments[] = {{.v_handle = &tensor}, ...};
+// static const int _metaobj_type_codes[] = {kTVMDLTensorHandle, ...};
+//
+// A pointer stands at the start of its TVMValue.
+void ExecutorTables::addArguments() {
+  uint64_t Count = 0;
+  size_t Most = 0;
+  ArgumentsRow.resize(Of.Calls.size());
+  for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow)) {
+    if (!Of.isPacked(Call))
+      continue;
+    Most = std::max(Most, Call.Arguments.size());
+    if (!all_of(Call.Arguments,
+                [this](TensorIndex Each) { return tensor(Each); }))
+      continue;
+    Row = Count;
+    Count += Call.Arguments.size();
+  }
+  uint64_t Stride = ValueBytes / PointerBytes;
+  if (Count) {
+    auto Write = [this, Stride](TableSink &Sink) {
+      for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow))
+        for (size_t I = 0; Row && I != Call.Arguments.size(); ++I) {
+          TableRow To = *tensor(Call.Arguments[I]);
+          Sink.row((*Row + I) * Stride);
+          Sink.pointer(Address::table(*To.In, To.Row));
+        }
+    };
+    Table &Added =
+        Add.array(symbols::CallArguments, Field::pointer("DLTensor *const"),
+                  Count * Stride, Write);
+    Added.Alignment = ValueBytes;
+    Added.IsSparse = true;
+    Arguments = &Added;
+  }
+  if (Most)
+    Codes = &Add.rows(symbols::TypeCodes, Field::number(IntBytes, "const int"),
+                      Most, [](TableSink &Sink, uint64_t /*Row*/) {
+                        Sink.number(7, "kTVMDLTensorHandle");
+                      });
+}
+
+// static const char _metaobj_hook_names[] = "net\0" "global_workspace\0" ...;
+void ExecutorTables::addHookNames() {
+  std::vector<std::string> Texts = {Of.ModelName};
+  for (const ExecutorMemory &Each : Of.Pools)
+    if (!Each.IsConstant)
+      Texts.push_back(Each.Pool.Name);
+  uint64_t At = 0;
+  for (const std::string &Each : Texts) {
+    HookNamesAt.push_back(At);
+    At += Each.size() + 1;
+  }
+  HookNames = &Add.text(symbols::HookNames,
+                        [Texts = std::move(Texts)](TableSink &Sink) {
+                          for (const std::string &Each : Texts)
+                            Sink.text(Each);
+                        });
+}
+
+// struct TVMTensorInfo {
+//   const char *name;
+//   const int64_t *shape;
+//   int64_t num_shape;
+//   DLDataType dtype;
+// };
+static constexpr Field InfoFields[] = {
+    Field::pointer("const char *name"),
+    Field::pointer("const int64_t *shape"),
+    Field::number(8, "int64_t num_shape"),
+    Field::number(1, "uint8_t code"),
+    Field::number(1, "uint8_t bits"),
+    Field::number(2, "uint16_t lanes"),
+};
+static constexpr Record InfoType = {"TVMTensorInfo", InfoFields};
+
+// struct TVMMetadata {
+//   int64_t version;
+//   const struct TVMTensorInfo *inputs;
+//   int64_t num_inputs;
+//   const struct TVMTensorInfo *outputs;
+//   int64_t num_outputs;
+//   const struct TVMTensorInfo *workspace_pools;
+//   int64_t num_workspace_pools;
+//   const struct TVMConstantInfo *constant_pools;
+//   int64_t num_constant_pools;
+//   const char *mod_name;
+// };
+static constexpr Field MetadataFields[] = {
+    Field::number(8, "int64_t version"),
+    Field::pointer("const struct TVMTensorInfo *inputs"),
+    Field::number(8, "int64_t num_inputs"),
+    Field::pointer("const struct TVMTensorInfo *outputs"),
+    Field::number(8, "int64_t num_outputs"),
+    Field::pointer("const struct TVMTensorInfo *workspace_pools"),
+    Field::number(8, "int64_t num_workspace_pools"),
+    Field::pointer("const struct TVMConstantInfo *constant_pools"),
+    Field::number(8, "int64_t num_constant_pools"),
+    Field::pointer("const char *mod_name"),
+};
+static constexpr Record MetadataType = {"TVMMetadata", MetadataFields};
+
+/// The version of these structures, of TVM v0.9 to v0.18.
+static constexpr uint64_t MetadataVersion = 1;
+
+// static const struct TVMTensorInfo <Symbol>[] = {...};
+const Table *ExecutorTables::addInfos(TableAdder &Adder, StringLiteral Symbol,
+                                      const Table &Names,
+                                      const std::vector<ExecutorIo> &List,
+                                      std::vector<uint64_t> NamesAt) {
+  if (List.empty())
+    return nullptr;
+  auto Write = [this, &Names, &List,
+                NamesAt = std::move(NamesAt)](TableSink &Sink, uint64_t Row) {
+    const GraphTensor &Tensor = Of.TheGraph.Tensors[List[Row].Tensor];
+    Sink.pointer(Address::table(Names, NamesAt[Row]));
+    Sink.pointer(extentsAt(*Tensor.Shape));
+    Sink.number(Tensor.Shape->size());
+    Sink.number(Tensor.DType->code);
+    Sink.number(Tensor.DType->bits);
+    Sink.number(Tensor.DType->lanes);
+  };
+  return &Adder.rows(Symbol,
+                     Field::structure(InfoType, "const struct TVMTensorInfo"),
+                     List.size(), std::move(Write));
+}
+
+// static const struct TVMMetadata _metaobj_metadata = {1, inputs, ...};
+//
+// There are no pools in it: clients of TVM v0.12 and later count them as
+// arguments and give them nothing. The executor owns them.
+void ExecutorTables::addMetadata() {
+  std::vector<std::string> Texts = {Of.moduleName()};
+  std::vector<uint64_t> InputsAt, OutputsAt;
+  uint64_t At = Texts.front().size() + 1;
+  auto AddName = [&](std::vector<uint64_t> &Places, std::string Name) {
+    Places.push_back(At);
+    At += Name.size() + 1;
+    Texts.push_back(std::move(Name));
+  };
+  for (const ExecutorIo &Each : Of.Inputs)
+    AddName(InputsAt, Each.Name);
+  // TVM numbers a single one here, too.
+  for (size_t I = 0; I != Of.Outputs.size(); ++I)
+    AddName(OutputsAt, "output" + std::to_string(I));
+  TableAdder Adder(Metadata, "metadata");
+  const Table &Names = Adder.text(symbols::MetadataNames,
+                                  [Texts = std::move(Texts)](TableSink &Sink) {
+                                    for (const std::string &Each : Texts)
+                                      Sink.text(Each);
+                                  });
+  const Table *Inputs = addInfos(Adder, symbols::MetadataInputs, Names,
+                                 Of.Inputs, std::move(InputsAt));
+  const Table *Outputs = addInfos(Adder, symbols::MetadataOutputs, Names,
+                                  Of.Outputs, std::move(OutputsAt));
+  auto Write = [this, &Names, Inputs, Outputs](TableSink &Sink) {
+    Sink.number(MetadataVersion);
+    Sink.pointer(Address::table(Inputs));
+    Sink.number(Of.Inputs.size());
+    Sink.pointer(Address::table(Outputs));
+    Sink.number(Of.Outputs.size());
+    for (int Kind = 0; Kind != 2; ++Kind) { // Of pools.
+      Sink.pointer({});
+      Sink.number(0);
+    }
+    Sink.pointer(Address::table(Names));
+  };
+  Adder.structure(symbols::Metadata, MetadataType, Write);
+}
+
+std::optional<TableRow> ExecutorTables::tensor(TensorIndex Tensor) const {
+  const TensorPlace &Place = Of.Places[Tensor];
+  if (!Of.isFixed(Place) || !Rows[Tensor])
+    return std::nullopt;
+  return TableRow{(Place.Kind == TensorPlace::Param ? Params : Pools).In,
+                  *Rows[Tensor]};
+}
+
+TableRow ExecutorTables::openTensor(TensorIndex Tensor) const {
+  return {Open.In, *Rows[Tensor]};
+}
+
+TableRow ExecutorTables::constant(const TensorPlace &Place) const {
+  return {Constants, ConstantRow.lookup({Place.Index, Place.Offset})};
+}
+
+std::optional<TableRow> ExecutorTables::arguments(size_t Call) const {
+  if (!ArgumentsRow[Call])
+    return std::nullopt;
+  return TableRow{Arguments, *ArgumentsRow[Call] * (ValueBytes / PointerBytes)};
+}

@@ -1,0 +1,151 @@
+//===- RustExecutor.cpp - How Rust programs run a model -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/Parts/Executor/CExecutor.h"
+
+#include "Emit/Text/CText.h"
+#include "Emit/Text/RustWriter.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class RustExecutor {
+public:
+  RustExecutor(RustWriter &Writer, const Executor &Of)
+      : Writer(Writer), Of(Of) {}
+
+  Error write();
+
+private:
+  void writeStructure(StringRef Name, StringRef Comment,
+                      ArrayRef<ExecutorMember> Members);
+  void writeMap(StringRef What, StringRef Type,
+                const std::vector<ExecutorIo> &List,
+                ArrayRef<ExecutorMember> Named, const ExecutorMembers &Members);
+  void writeRun(const ExecutorMembers &Members);
+  Error writeConstants();
+
+  RustWriter &Writer;
+  const Executor &Of;
+};
+
+} // namespace
+
+void RustExecutor::writeStructure(StringRef Name, StringRef Comment,
+                                  ArrayRef<ExecutorMember> Members) {
+  if (Members.empty())
+    return;
+  Writer.write("structure",
+               {{"COMMENT", Comment.str()}, {"STRUCTURE", Name.str()}});
+  for (const ExecutorMember &Member : Members)
+    Writer.write("member", {{"COMMENT", Member.Comment},
+                            {"MEMBER", rustName(Member.Name)},
+                            {"POINTER", Member.IsConstant ? "*const c_void"
+                                                          : "*mut c_void"}});
+  Writer.OS << "    }\n";
+}
+
+void RustExecutor::writeMap(StringRef What, StringRef Type,
+                            const std::vector<ExecutorIo> &List,
+                            ArrayRef<ExecutorMember> Named,
+                            const ExecutorMembers &Members) {
+  if (Named.empty())
+    return;
+  Writer.write(
+      Members.Pools.empty() ? "map" : "map of pools",
+      {{"WHAT", What.str()},
+       {Members.Pools.empty() ? "MAP" : "POOLS_MAP", ("map_" + What).str()},
+       {"STRUCTURE", Type.str()}});
+  std::string Values;
+  raw_string_ostream Value(Values);
+  for (const auto &[Io, Member] : zip_equal(List, Named)) {
+    const TensorPlace &Place = Of.Places[Io.Tensor];
+    Value << "            " << rustName(Member.Name) << ": ";
+    if (Of.Pools[Place.Index].Pool.IsCallers) {
+      Value << "(_pools." << rustName(Members.pool(Of, Place.Index).Name)
+            << " as *mut u8).add(" << Place.Offset << ") as *mut c_void,\n";
+      continue;
+    }
+    std::string Pool =
+        "POOL_" + utostr(Place.Index) + "_" + cMacroName(Member.Name);
+    Writer.write("pool", {{"SYMBOL", Of.poolSymbol(Place.Index)},
+                          {"POOL", Pool},
+                          {"BYTES", utostr(Of.Pools[Place.Index].Bytes)}});
+    Value << (Members.Pools.empty() ? "unsafe { " : "")
+          << "(core::ptr::addr_of_mut!(" << Pool << ") as *mut u8).add("
+          << Place.Offset << ") as *mut c_void"
+          << (Members.Pools.empty() ? " }" : "") << ",\n";
+  }
+  Writer.OS << "        " << Type << " {\n"
+            << Value.str() << "        }\n    }\n";
+}
+
+void RustExecutor::writeRun(const ExecutorMembers &Members) {
+  std::string Arguments;
+  auto Add = [&](bool IsThere, StringRef Name, StringRef Type) {
+    if (IsThere)
+      Arguments +=
+          ((Arguments.empty() ? "" : ", ") + Name + ": *mut " + Type).str();
+  };
+  bool HasIo = Of.hasIoArguments();
+  Add(HasIo && !Members.Inputs.empty(), "inputs", "Inputs");
+  Add(HasIo && !Members.Outputs.empty(), "outputs", "Outputs");
+  Add(!Members.Pools.empty(), "pools", "WorkspacePools");
+  Add(!Members.Devices.empty(), "devices", "Devices");
+  Writer.write("run", {{"SYMBOL", Of.symbol(executor_symbols::Run)}});
+  Writer.OS << "        pub fn run(" << Arguments << ") -> i32;\n    }\n";
+}
+
+/// For a variable of the program: `static POOL: [u8; SIZE] = DATA;`.
+Error RustExecutor::writeConstants() {
+  if (!Of.CallersConstants)
+    return Error::success();
+  const Payload &Data = Of.CallersConstants->Data;
+  std::string Name = cMacroName(Of.CallersConstants->Name);
+  Writer.write("constants", {{"SIZE_NAME", Name + "_CONSTANT_POOL_SIZE"},
+                             {"DATA_NAME", Name + "_CONSTANT_POOL_DATA"},
+                             {"BYTES", utostr(Data.size())}});
+  if (Error E = writeBytes(Writer.OS, Data))
+    return E;
+  Writer.OS << "    ];\n";
+  return Error::success();
+}
+
+Error RustExecutor::write() {
+  ExecutorMembers Members(Of);
+  Writer.writeSizes(executorSizes(Of, Members));
+  if (Error E = writeConstants())
+    return E;
+  writeStructure("Inputs", "What the program sets.", Members.Inputs);
+  writeStructure("Outputs", "What the program reads.", Members.Outputs);
+  writeStructure("Devices", "What operators on devices get.", Members.Devices);
+  writeStructure("WorkspacePools",
+                 "Memory of the program; the workspace is unused between runs.",
+                 Members.Pools);
+  if (Of.Config.WorkspaceIo) {
+    writeMap("inputs", "Inputs", Of.Inputs, Members.Inputs, Members);
+    writeMap("outputs", "Outputs", Of.Outputs, Members.Outputs, Members);
+  }
+  if (Of.isPacked())
+    Writer.writePackedFunction(Of.symbol(executor_symbols::Run), "run");
+  else
+    writeRun(Members);
+  if (!Of.isPacked() && Of.isInRegistry())
+    Writer.writePackedFunction(Of.symbol(executor_symbols::PackedRun),
+                               "run_packed");
+  Writer.write("failed operator",
+               {{"SYMBOL", Of.symbol(executor_symbols::FailedOperator)}});
+  return Error::success();
+}
+
+Error metaobj::writeRustExecutor(RustWriter &Writer, const Executor &Of) {
+  return RustExecutor(Writer, Of).write();
+}

@@ -1,0 +1,65 @@
+//===- Record.cpp - By which readers find and verify a model --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Abi/ModelTables.h"
+#include "Base/Signature.h"
+#include "Emit/EmissionOutput.h"
+#include "Emit/Layout/ContentHash.h"
+#include "Emit/Parts/Parts.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// The tables of the registry have it.
+class RecordPart final : public Part {
+public:
+  Error checkModel(const Model &TheModel,
+                   const EmitConfig &Config) const override {
+    return onlyWithRegistry(TheModel, Config, "a record behind the registry",
+                            "leave out " + setting::Record);
+  }
+  Error prepare(Emission::Common &Of) override;
+  void addTables(AdditionalTables &Tables,
+                 const Emission::Common &Of) const override;
+  void addToHead(CHead &Head) const override { Head.NeedsAbiHeader = true; }
+
+private:
+  /// Of what the parameters store, with numbers in little-endian order whatever
+  /// the target's is.
+  std::vector<ContentHash> ParamHashes;
+  std::vector<uint8_t> Signature; ///< Empty if it is not signed.
+};
+
+} // namespace
+
+std::shared_ptr<Part> metaobj::makeRecordPart(const Model & /*TheModel*/,
+                                              const EmitConfig &Config) {
+  if (!Config.Registry.Record)
+    return nullptr;
+  return std::make_shared<RecordPart>();
+}
+
+Error RecordPart::prepare(Emission::Common &Of) {
+  if (Error E = hashContents(Of.model().Params, Endianness::little)
+                    .moveInto(ParamHashes))
+    return E;
+  StringRef Key = Of.Config.Registry.signingKey();
+  if (Key.empty())
+    return Error::success();
+  return signIdentity(Key, ModelTables::recordIdentity(
+                               Of.model(), runtimeFamily(Of.Config.Abi),
+                               Of.Config.Abi, Of.additionalTables()))
+      .moveInto(Signature);
+}
+
+void RecordPart::addTables(AdditionalTables &Tables,
+                           const Emission::Common &Of) const {
+  Tables.ParamHashes = ParamHashes;
+  Tables.RecordName = Of.Config.recordName(Of.model());
+  Tables.Signature = Signature;
+}

@@ -56,7 +56,7 @@ LAYERS = (
           ("TVMRecord_Signature",)),
     Layer("RPC server",
           ("rpc/rpc_answer", "rpc/rpc_log", "rpc/rpc_memory",
-           "rpc/rpc_request", "rpc/rpc_server"), 3072),
+           "rpc/rpc_request", "rpc/rpc_server", "rpc/rpc_state"), 3072),
     Layer("list of functions by RPC", ("rpc/rpc_functions",), 256),
     Layer("packets and sessions of RPC", ("rpc",),
           extra=("TVMRpcSession_Start",)),

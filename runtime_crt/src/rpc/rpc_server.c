@@ -7,15 +7,8 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
 
-#include "backend/failure.h"
 #include "runtime/copy.h"
 #include "runtime/tensor_size.h"
-
-rpc_server_t tvm_crt_rpc_server;
-
-int tvm_crt_rpc_fail(const char *reason) {
-  return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, "rpc", reason);
-}
 
 static void answer_handle(void *handle) {
   tvm_crt_rpc_server.answers[0].v_handle = handle;

@@ -96,6 +96,8 @@ typedef struct {
   int64_t body[(TVM_CRT_MAX_PACKET_SIZE_BYTES + 7) / 8];
 } rpc_server_t;
 
+/* rpc_state.c */
+
 extern rpc_server_t tvm_crt_rpc_server;
 
 /* Fails with a text for the host. */

@@ -39,8 +39,8 @@
 namespace metaobj {
 
 enum class OutputKind {
-  Object,
-  LlvmIr, ///< llc makes assembly of it.
+  Object, ///< Relocatable, in the format of the target.
+  LlvmIr, ///< As text, of which llc makes assembly.
   LlvmBitcode,
   C,
   ParamsImage, ///< The parameters alone, for a partition of flash.
@@ -48,8 +48,8 @@ enum class OutputKind {
 
 /// How to write OutputKind::ParamsImage.
 struct ParamsImageConfig {
-  /// The address of its first byte: its pointers are addresses. nullopt: they
-  /// count from its start, and it may lie anywhere.
+  /// The address of its first byte; nullopt: pointers in it are offsets from
+  /// its start, and it may lie anywhere.
   std::optional<uint64_t> Base = std::nullopt;
   /// Of two good images firmware takes the one with the larger number
   /// (metaobj_params_newer).
@@ -66,8 +66,8 @@ inline constexpr Setting ParamsImageGeneration("ParamsImageConfig::Generation");
 /// the parameter table, so linkers keep all parameters with the registry.
 /// Emission reads all parameters once more.
 struct RecordConfig {
-  /// Sign it with the Ed25519 private key in this PEM file (PKCS #8, not
-  /// encrypted); empty: not at all. Outputs do not contain the path.
+  /// A PEM file with the Ed25519 private key that signs it (PKCS #8, not
+  /// encrypted); empty: it is not signed. Outputs do not contain the path.
   std::string SigningKey;
 };
 
@@ -89,8 +89,8 @@ struct RegistryConfig {
   /// Register the model under this name: programs find it with
   /// metaobj_models_begin() (metaobj_abi.h), without knowing which models are
   /// linked. Linkers keep it even if nothing else refers to it. Empty: the
-  /// name is EmitConfig::Prefix, or Model::Name without one. nullopt: not at
-  /// all.
+  /// name is EmitConfig::Prefix, or Model::Name without one. nullopt: the model
+  /// is not registered.
   std::optional<std::string> Register = std::nullopt;
 
   /// With RuntimeAbi::TvmFfi: a constructor registers all rows of the table
@@ -104,7 +104,7 @@ inline constexpr Setting Register("RegistryConfig::Register");
 inline constexpr Setting FfiConstructor("RegistryConfig::FfiConstructor");
 } // namespace setting
 
-/// How to emit a Model. Plain data. The defaults are the tool's, but for Abi,
+/// How to emit a Model. Plain data. The defaults are the tool's, except Abi,
 /// which the tool concludes from its inputs (Job::Abi).
 struct EmitConfig {
   RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
@@ -116,7 +116,7 @@ struct EmitConfig {
   /// EntryPoint of its own, too. `<prefix>_params`,
   /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`,
   /// `<prefix>__tvm_param_zstd__<name>`. Empty: `tvmgen_<model>_params`, and
-  /// the others without a start. With RuntimeAbi::TvmFfi it is also the prefix
+  /// nothing before the others. With RuntimeAbi::TvmFfi it is also the prefix
   /// of the system library, `ffi.SystemLib(<prefix>)`.
   std::string Prefix;
 
@@ -134,8 +134,8 @@ struct EmitConfig {
 
   /// Add DWARF for debuggers, which then show each parameter by its name as an
   /// array of C, and tables as their structures. In ELF, what is loaded stays
-  /// the same. In other formats, LLVM writes the parameters then: this needs
-  /// memory, and their order may differ. Not in C, whose compiler adds it, and
+  /// the same. In other formats LLVM itself writes the parameters, which needs
+  /// memory and may change their order. Not in C, whose compiler adds it, and
   /// not in a params image.
   bool DebugInfo = false;
 
@@ -144,15 +144,15 @@ struct EmitConfig {
 
   DiagnosticConsumer Diagnostics;
 
-  /// Name of the output in messages. Its folder holds compressed parameters
-  /// until they are written.
+  /// Path of the output. Messages name it, and its folder holds compressed
+  /// parameters until they are written.
   std::string Output = "metadata.o";
 
   /// Symbols of the look-up of linked parameters and of a parameter.
   std::string lookupSymbol() const;
   std::string paramSymbol(const Param &TheParam) const;
-  /// Start of the symbols of functions that return tables, of section symbols,
-  /// and of the executor: "tvmgen_default".
+  /// What the symbols of functions that return tables, of sections and of the
+  /// executor begin with: "tvmgen_default".
   std::string symbolStart(const Model &TheModel) const;
 
   /// The name that RegistryConfig::Register gives to \p TheModel, if it does.
@@ -179,7 +179,8 @@ inline constexpr Setting DebugInfo("EmitConfig::DebugInfo");
 } // namespace setting
 
 /// The global symbols that the emitted object defines, hidden ones too. The
-/// entry point of TVM's C runtime is the first.
+/// entry point of TVM's C runtime is the first; the others have no order.
+/// \p TheModel and \p Config are not checked.
 std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
 
@@ -187,16 +188,22 @@ std::vector<std::string> definedSymbols(const Model &TheModel,
 /// prefixes, or that cannot be read, are errors.
 llvm::Expected<FfiNeeds> ffiNeeds(llvm::ArrayRef<OperatorObject> Objects);
 
-/// The verified module, in the caller's context, for a compiler that links IR
-/// with any relocation model, or with ORC. Reads all payloads.
+/// Builds and verifies the module in \p Context, which must outlive it, for a
+/// compiler that links it as IR with any relocation model, or gives it to ORC.
+/// Reads all payloads. InShards is an error.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config);
 
-/// Emits \p TheModel. A params image (docs/format.md) has the parameters, their
-/// tables and a record; it reads all parameters once more, for its checksum.
-/// The object gets the ELF flags and attribute sections of
-/// \p Target; C is the same for every target.
+/// Emits \p TheModel. An object gets the ELF flags and attribute sections of
+/// \p Target; C is the same for every target. InShards is an error: see
+/// emitShards.
+///
+/// A params image (docs/format.md) has only the parameters, their tables and a
+/// record. It has no use for the ABI, the prefix, an executor, an index,
+/// registration and settings of sections, refuses compression, debug
+/// information, modules and InImage, and reads all parameters once more, for
+/// its checksum.
 llvm::Expected<Emission> emit(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                               const TargetSpec &Target,
                               const EmitConfig &Config,
@@ -221,13 +228,14 @@ llvm::Expected<Emission> emit(const Model &&TheModel,
 /// number 0, else "<stem>.shard-<Number>-of-<Count><extension>".
 std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 
-/// One of the objects of InShards: number 0 has the metadata, the others have
-/// the parameters. Shards are empty if there are not enough
-/// parameters. The bytes do not depend on which other shards are emitted. Of
-/// other shards' parameters it reads only the bytes that sharing needs: none
-/// without ParamDedup, and none for number 0 without KnowsLayoutOfMetadata.
-/// Local symbols of parameters become hidden, so that the metadata can refer to
-/// them. Formats other than ELF and ParamDedup::Link are errors.
+/// Emits one object of a model that InShards splits: number 0 has the metadata,
+/// 1 to ParamConfig::shards() have the parameters, and other numbers are
+/// errors. A shard is empty if there are not enough parameters. The bytes do
+/// not depend on which other shards are emitted. Of other shards' parameters it
+/// reads only what sharing needs: nothing with ParamDedup::Off, and nothing for
+/// number 0 without KnowsLayoutOfMetadata. Local symbols of parameters become
+/// hidden, so that the metadata can refer to them. Formats other than ELF and
+/// ParamDedup::Link are errors.
 llvm::Expected<Emission> emitShard(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                                    const TargetSpec &Target,
                                    const EmitConfig &Config, uint32_t Number);

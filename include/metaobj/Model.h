@@ -36,7 +36,7 @@
 
 namespace metaobj {
 
-/// A function that some operator object defines.
+/// A function that an operator object defines.
 struct Function {
   /// The name for clients.
   std::string Name;
@@ -70,9 +70,9 @@ struct CompressedForm {
   ParamCodec Codec = ParamCodec::Zstd;
   /// Decoding looks back at most 2^WindowLog bytes.
   unsigned WindowLog = 0;
-  /// Byte order of the numbers in the compressed bytes.
+  /// Byte order of the numbers that decoding gives.
   Endianness ByteOrder = Endianness::little;
-  /// The bytes before compression, in the source's byte order.
+  /// The elements before compression, in the byte order of their source.
   Payload Raw;
 };
 
@@ -85,13 +85,13 @@ struct Param {
   llvm::SmallVector<int64_t, 2> Shape;
   /// The stored bytes: the elements, or a compressed form of them.
   Payload Data;
-  /// Set if Data is compressed. Emission compresses (CompressionConfig::Level).
-  /// Copies share it.
+  /// Null: Data is not compressed. Emission compresses
+  /// (CompressionConfig::Level). Copies share it.
   std::shared_ptr<const CompressedForm> Compressed;
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
-  /// Bytes, a power of two, that no rule of EmitConfig lowers: what is in the
-  /// parameter lies at multiples of it.
+  /// In bytes, a power of two. Placement rules do not lower it, because pieces
+  /// of the parameter lie at multiples of it.
   uint64_t LeastAlignment = 1;
   /// Empty means EmitConfig's default.
   SharedText Section;
@@ -127,9 +127,9 @@ struct Param {
                                            DLManagedTensor *Tensor);
 };
 
-/// An ELF object, LLVM bitcode or textual IR that defines functions. Target
-/// inference reads it. Emission copies only ELF flags and attribute sections of
-/// it into the output.
+/// An object, LLVM bitcode or textual IR that defines functions. Target
+/// inference reads it. Emission copies only its ELF flags and attribute
+/// sections into the output.
 struct OperatorObject {
   /// A path, or "lib.a(op.o)" for a member.
   std::string Name;
@@ -138,32 +138,33 @@ struct OperatorObject {
   bool IsMember = false;
 };
 
-/// A module of tvm-ffi that is stored with a library of operators: the program
-/// of a virtual machine, code of a device.
+/// A module of tvm-ffi that is stored with a library of operators, such as the
+/// program of a virtual machine or the code of a device.
 struct FfiModule {
-  /// By it tvm-ffi finds the loader, `ffi.Module.load_from_bytes.<Kind>`:
-  /// "relax.VMExecutable". Not empty, and not "_lib".
+  /// "relax.VMExecutable": tvm-ffi loads the module with
+  /// `ffi.Module.load_from_bytes.<Kind>`. Not empty, and not "_lib".
   std::string Kind;
   Payload Data;
 };
 
-/// What the operators of a tvm-ffi library say of it.
+/// What operators need of their tvm-ffi library.
 struct FfiNeeds {
   /// The system library's prefix for which they were compiled; nullopt if they
   /// do not tell it.
   std::optional<std::string> Prefix = std::nullopt;
-  /// They refer to the library's context. And does one of them define it?
+  /// An operator refers to the library's context.
   bool HasContext = false;
+  /// An operator defines it.
   bool DefinesContext = false;
-  /// They define the modules of the library.
+  /// An operator defines the bytes of the library's modules.
   bool HasBinary = false;
   /// Symbols of pointers to functions of the runtime ("__TVMFFIFunctionCall")
   /// that none of them sets.
   std::vector<std::string> Pointers = {};
-  /// The same in COMDAT groups of COFF, where no other definition replaces
-  /// them.
+  /// Those in COMDAT groups of COFF, where no other definition replaces them.
   std::vector<std::string> FixedPointers = {};
-  /// One that registers itself, in a constructor; empty: none does.
+  /// The name of an operator object that registers its functions itself, in a
+  /// constructor; empty: none does.
   std::string RegistersItself = {};
 };
 
@@ -179,11 +180,12 @@ struct Model {
   /// set them. If there are any, the executor refuses all other inputs without
   /// a parameter.
   std::vector<std::string> ProgramInputs;
-  /// The calls of the functions in their order, and the tensors.
+  /// The calls in the order of their execution, and their tensors; nullopt: the
+  /// model has none.
   std::optional<metaobj::Graph> Graph;
 
-  /// With RuntimeAbi::TvmFfi: the module that imports the library of the
-  /// operators, and those that the library imports.
+  /// With RuntimeAbi::TvmFfi: the module that imports the library of operators,
+  /// and those that this library imports.
   std::optional<FfiModule> FfiRoot;
   std::vector<FfiModule> FfiImports;
   /// nullopt: emission asks Objects.
@@ -191,16 +193,17 @@ struct Model {
 
   bool hasFfiModules() const { return FfiRoot || !FfiImports.empty(); }
 
-  /// Is there a parameter that `_lookup_linked_param` can find? It does not
-  /// find compressed ones, because its callers read elements.
-  bool hasStorageIds() const;
+  /// Can `_lookup_linked_param` find a parameter? It does not find compressed
+  /// ones, because its callers read elements.
+  bool hasLinkedIds() const;
 };
 
 namespace setting {
 inline constexpr Setting ModelName("Model::Name");
 } // namespace setting
 
-/// Limits of the reader of a registry.
+/// Limits of who reads the registry, the table of functions that clients call
+/// by name.
 struct RegistryLimits {
   /// For messages: the runtime ABI's name.
   std::string Abi = "tvm-crt-u16";
@@ -215,13 +218,13 @@ struct RegistryLimits {
   CallingConvention Convention = CallingConvention::Packed;
 };
 
-/// Refuses a model that no registry can hold: a function or parameter given
-/// twice (the error names both sources), an empty name, a NUL in a name, a
-/// function that is not packed and no unpacked one of the graph, a storage id
-/// given twice, more functions than
-/// \p Limits allow, a payload whose size does not fit dtype and shape. The
-/// error joins all faults; of more than twenty it counts the others. Without a
-/// fault, warns about names that do not fit the client's buffer.
+/// Refuses a model that no registry can hold: a function, parameter or storage
+/// id given twice (the error names both sources); an empty name; a NUL in a
+/// name; a function with another convention than that of \p Limits, unless the
+/// graph calls it; more functions than \p Limits allow; a payload whose size
+/// does not fit dtype and shape. The error joins all faults; of more than
+/// twenty it counts the others. Without a fault, warns of names that do not fit
+/// the client's buffer. \p Diagnostics may be empty.
 llvm::Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
                        const DiagnosticConsumer &Diagnostics);
 

@@ -34,8 +34,8 @@
 namespace metaobj {
 
 /// Protection of control flow by the hardware. An image has it only if all its
-/// objects have it. A function without landing pad faults when a pointer
-/// reaches it. So the emitted functions need the operators' protection.
+/// objects have it, and then an indirect branch to a function without a landing
+/// pad faults. So the emitted functions need the operators' protection.
 struct ControlFlowProtection {
   /// Landing pads for indirect branches: BTI on Arm, IBT on x86.
   bool Branches = false;
@@ -43,6 +43,8 @@ struct ControlFlowProtection {
   bool Returns = false;
 };
 
+/// The machine for which an object is emitted, and what linkers compare. The
+/// fields are named as LLVM's options of llc.
 struct TargetSpec {
   llvm::Triple Triple;
   std::string CPU;
@@ -56,16 +58,17 @@ struct TargetSpec {
   std::optional<llvm::Reloc::Model> RelocationModel;
   /// nullopt: LLVM's default for the target.
   std::optional<llvm::CodeModel::Model> CodeModel;
-  /// All other options of LLVM's code generator.
+  /// All other options of LLVM's code generator. FloatAbi and AbiName replace
+  /// its fields of these names.
   llvm::TargetOptions Options;
 
-  /// From operator objects only.
+  /// From operator objects only; nullopt and empty: LLVM's stay.
   std::optional<uint32_t> ElfFlags;
   std::vector<AttributeSection> Attributes;
-  /// Protection of any of the operator objects.
+  /// Each that at least one operator object has.
   ControlFlowProtection Protection;
-  /// Has any of the operator objects a `.note.GNU-stack`? If one object has it,
-  /// GNU ld warns about each object without it.
+  /// At least one operator object has a `.note.GNU-stack`. GNU ld then warns of
+  /// each object without it.
   bool HasStackNote = true;
   /// The object that these facts come from, for messages; empty if none.
   std::string Source;
@@ -84,25 +87,28 @@ inline constexpr Setting RelocationModel("TargetSpec::RelocationModel");
 inline constexpr Setting CodeModel("TargetSpec::CodeModel");
 } // namespace setting
 
-/// The target of the first of \p Objects, if all others can be linked with it.
-/// Objects that disagree are an error, with a table of the differences as
-/// details. It is also an error if there are no objects or none tells a target.
+/// The target of \p Objects: that of the one that tells most of it, with the
+/// protection, the stack note and the relocation model that follow from all.
+/// Objects that cannot be linked with each other are an error, with a table of
+/// the differences as details. So are no objects, and objects of which none
+/// tells a target.
 llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
 
-/// Would linkers accept the object \p Emitted next to \p Objects? The error's
-/// details are a table of the differences.
+/// Refuses an object \p Emitted that linkers do not accept next to \p Objects.
+/// The error's details are a table of the differences.
 llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
                          llvm::ArrayRef<OperatorObject> Objects);
 
-/// Warns \p Diagnostics if tables for \p Target do not allow an image where \p
-/// Objects could run: they cause text relocations in a position-independent
-/// executable, or the code moves without a loader (Arm's -fropi).
+/// Warns if tables for \p Target do not suit how \p Objects address data: they
+/// cause text relocations in a position-independent executable, or the code
+/// moves without a loader that corrects the tables (Arm's -fropi).
 void advisePlacement(const TargetSpec &Target,
                      llvm::ArrayRef<OperatorObject> Objects,
                      const DiagnosticConsumer &Diagnostics);
 
 /// The ELF flags for \p Emitted, LLVM's ELF object, next to operators with the
-/// flags \p Operators.
+/// flags \p Operators. Flags that do not go together are an error, and so is an
+/// object that cannot be read.
 llvm::Expected<uint32_t> joinElfFlags(llvm::MemoryBufferRef Emitted,
                                       uint32_t Operators);
 
@@ -114,10 +120,10 @@ void protect(llvm::Module &M, ControlFlowProtection Protection);
 /// to them, such as argument registers.
 void conform(llvm::Module &M);
 
-/// Refuses code of which the linked LLVM would make a wrong object.
+/// Refuses code of which the linked LLVM is known to make a wrong object.
 llvm::Error checkCode(const llvm::Module &M);
 
-/// The target of a compiler's machine.
+/// The target of a compiler's machine. Facts of operator objects stay unset.
 TargetSpec targetOf(const llvm::TargetMachine &Machine);
 
 /// A machine for \p Spec. Initialises the LLVM target that it needs, once per
@@ -133,7 +139,7 @@ struct TargetDescription {
   unsigned PointerBits;
   bool BigEndian;
   std::string ObjectFormat; ///< "ELF", "Mach-O", ...; "none" without a writer.
-  /// Can metaobj infer it from objects, with flags?
+  /// inferTarget knows it, with its ELF flags.
   bool Inferred;
   /// Why no object can be emitted for it; empty if one can.
   Message Refusal;

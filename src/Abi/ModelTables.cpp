@@ -32,7 +32,7 @@ void ModelTables::addRegistryTables() {
   addRegistry();
   if (HasNameIndex)
     addNameIndex();
-  if (TheModel.hasStorageIds())
+  if (TheModel.hasLinkedIds())
     addLinkedParams();
 }
 
@@ -64,6 +64,6 @@ void ModelTables::listEntries() {
     if (TheModel.Functions[I].Convention == CallingConvention::Packed &&
         !is_contained(Own, TheModel.Functions[I].Name))
       Entries.push_back({TheModel.Functions[I].Name, Address::function(I)});
-  if (Additional.HasLookup && TheModel.hasStorageIds())
+  if (Additional.HasLookup && TheModel.hasLinkedIds())
     Entries.push_back({LookupLinkedParamName, {Address::Lookup}});
 }

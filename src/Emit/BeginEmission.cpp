@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/EmissionOutput.h"
 #include "Emit/Layout/ParamLayout.h"
@@ -26,6 +27,15 @@ using namespace metaobj;
 
 static bool isImage(const Emission::Common &Of) {
   return Of.Content == EmittedContent::ParamsOnly;
+}
+
+/// Refuses parts that C source cannot have.
+static Error refuseInC(const Emission::Common &Of) {
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (std::optional<OutputPart::NotInC> Refusal = ThePart->refuseC())
+      return inputError("model " + quoted(Of.Source.Name), Refusal->Reason,
+                        Refusal->Hint);
+  return Error::success();
 }
 
 static bool hasPool(const Emission::Common &Of) {
@@ -46,8 +56,11 @@ static Error checkSettings(Emission::Common &Of) {
     return E;
   Of.Parts = isImage(Of) ? makeImageParts(TheModel, Config)
                          : makeParts(TheModel, Config);
-  for (const std::shared_ptr<Part> &Added : Of.Parts)
-    if (Error E = Added->checkSettings(TheModel, Config))
+  if (Of.Content == EmittedContent::CSource)
+    if (Error E = refuseInC(Of))
+      return E;
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (Error E = ThePart->checkSettings(TheModel, Config))
       return E;
   return Config.Params.areInImage() || isImage(Of)
              ? checkExternalParams(TheModel, Config)
@@ -106,8 +119,8 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
       return E;
   if (Error E = checkEmission(Result->model(), Config, Result->Parts))
     return E;
-  for (const std::shared_ptr<Part> &Added : Result->Parts)
-    if (Error E = Added->prepare(*Result))
+  for (const std::shared_ptr<OutputPart> &ThePart : Result->Parts)
+    if (Error E = ThePart->prepare(*Result))
       return E;
   return Result;
 }
@@ -126,8 +139,8 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
 
 Error metaobj::layOut(Emission::Common &Of, const EmitConfig &Config,
                       const Triple &Target) {
-  for (const std::shared_ptr<Part> &Added : Of.Parts)
-    if (Error E = Added->checkFormat(Of.model(), Config, Target))
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (Error E = ThePart->checkFormat(Of.model(), Config, Target))
       return E;
   return layOutParams(Of.model(), Config, Target).moveInto(Of.Layout);
 }

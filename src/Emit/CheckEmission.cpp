@@ -7,7 +7,6 @@
 #include "Emit/CheckEmission.h"
 
 #include "Abi/ModelTables.h"
-#include "Abi/RuntimeFamily.h"
 #include "Abi/Symbols.h"
 #include "Base/FaultList.h"
 #include "Base/NameLimits.h"
@@ -106,7 +105,7 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config,
   if (Error E = checkNameLength(setting::Prefix, Config.Prefix))
     return E;
 
-  std::vector<std::string> Defined = definedSymbols(TheModel, Config);
+  std::vector<std::string> Defined = definedSymbols(TheModel, Config, Parts);
   DenseSet<StringRef> Ours;
   Ours.reserve(std::size(symbols::All) + Defined.size());
   for (StringRef Symbol : symbols::All)
@@ -118,8 +117,8 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config,
       return equalSymbols(TheModel, Symbol);
   }
   std::vector<std::string> Local;
-  for (const std::shared_ptr<Part> &Added : Parts)
-    append_range(Local, Added->localSymbols(TheModel, Config));
+  for (const std::shared_ptr<OutputPart> &ThePart : Parts)
+    append_range(Local, ThePart->localSymbols(TheModel, Config));
   for (const std::string &Symbol : Local)
     if (!Ours.insert(Symbol).second)
       return equalSymbols(TheModel, Symbol);
@@ -213,15 +212,15 @@ static Error refuseUnpacked(const Model &TheModel) {
 Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config,
                              const PartList &Parts) {
   RegistryLimits Limits = registryLimits(Config.Abi);
-  if (TheModel.hasStorageIds())
+  if (TheModel.hasLinkedIds())
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
     return E;
   FaultList Faults("model " + quoted(TheModel.Name));
   if (isTvmCrt(Config.Abi) && !callOperators(Parts))
     Faults.add(refuseUnpacked(TheModel));
-  for (const std::shared_ptr<Part> &Added : Parts)
-    Faults.add(Added->checkModel(TheModel, Config));
+  for (const std::shared_ptr<OutputPart> &ThePart : Parts)
+    Faults.add(ThePart->checkModel(TheModel, Config));
   // Settings that do not fit each other name symbols that are never emitted.
   if (Faults.empty())
     Faults.add(checkSymbols(TheModel, Config, Parts));

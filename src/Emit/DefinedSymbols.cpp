@@ -16,12 +16,18 @@ using namespace metaobj;
 
 std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
                                                  const EmitConfig &Config) {
+  return definedSymbols(TheModel, Config, makeParts(TheModel, Config));
+}
+
+std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
+                                                 const EmitConfig &Config,
+                                                 const PartList &Parts) {
   std::vector<std::string> Symbols;
   for (const Accessor &Function : accessors(Config.Abi))
     if (Function.IsThere(TheModel, Config))
       Symbols.push_back(Function.symbol(TheModel, Config));
-  for (const std::shared_ptr<Part> &Added : makeParts(TheModel, Config))
-    append_range(Symbols, Added->symbols(TheModel, Config));
+  for (const std::shared_ptr<OutputPart> &ThePart : Parts)
+    append_range(Symbols, ThePart->symbols(TheModel, Config));
   if (TheModel.Params.empty() || Config.Params.areInImage())
     return Symbols;
   std::vector<ParamVisibility> Visibilities =

@@ -32,17 +32,17 @@ ArrayRef<ExecutorTable> Emission::executorTables() const {
 AdditionalTables Emission::Common::additionalTables() const {
   AdditionalTables Result;
   Result.ParamsId = ParamsId;
-  Result.HasLookup = Content == EmittedContent::Model;
-  for (const std::shared_ptr<Part> &Added : Parts)
-    Added->addTables(Result, *this);
+  Result.HasLookup = Content != EmittedContent::ParamsOnly;
+  for (const std::shared_ptr<OutputPart> &ThePart : Parts)
+    ThePart->addTables(Result, *this);
   return Result;
 }
 
 std::vector<EmitConfig::SectionSymbolPair>
 metaobj::sectionMarks(const Emission::Common &Of, const ParamSection &Section) {
   std::vector<EmitConfig::SectionSymbolPair> Result;
-  for (const std::shared_ptr<Part> &Added : Of.Parts)
-    if (auto Marks = Added->sectionMarks(Of, Section))
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (auto Marks = ThePart->sectionMarks(Of, Section))
       Result.push_back(std::move(*Marks));
   return Result;
 }

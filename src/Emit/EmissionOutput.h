@@ -26,7 +26,7 @@
 
 namespace metaobj {
 
-enum class EmittedContent { Model, ParamsOnly };
+enum class EmittedContent { Model, CSource, ParamsOnly };
 
 struct Emission::Common {
   const Model &Source;

@@ -152,10 +152,11 @@ static Error makeObject(Emission::Output &Result, OwnedModule Built,
                             Of.model(), Target, Origin, Of.Config))
     return E;
   bool HasNewData =
-      Late.Params && (!Of.model().Params.empty() ||
-                      any_of(Of.Parts, [](const std::shared_ptr<Part> &Added) {
-                        return Added->hasLateData();
-                      }));
+      Late.Params &&
+      (!Of.model().Params.empty() ||
+       any_of(Of.Parts, [](const std::shared_ptr<OutputPart> &ThePart) {
+         return ThePart->hasLateData();
+       }));
   if (!HasNewData && !OS.str().starts_with(ELF::ElfMagic)) {
     setBytes(Result, std::move(Bytes));
     return Error::success();
@@ -312,8 +313,6 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
                                             const TargetSpec &Target,
                                             const EmitConfig &Config,
                                             bool IsMetadataOnly) {
-  if (Error E = checkChoices(Config))
-    return E;
   if (Config.Params.shards() > MaxShards)
     return inputError("model " + quoted(TheModel.Name),
                       plural(Config.Params.shards(), "shard") +
@@ -322,10 +321,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  if (!formatRules(Target.Triple).Facts.HasShards ||
-      !lateSymbols(TheModel, Config, makeParts(TheModel, Config), **Machine,
-                   OutputKind::Object)
-           .Params)
+  if (!formatRules(Target.Triple).Facts.HasShards || !editsObjects(**Machine))
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be split across shards",

@@ -9,7 +9,6 @@
 #include "Abi/RuntimeFamily.h"
 #include "Emit/Accessors.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

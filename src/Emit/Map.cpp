@@ -158,13 +158,13 @@ void MapWriter::write(StringRef Output) {
         writeSection(Section);
     });
     for (StringRef Key : mapKeys()) {
-      auto Added = find_if(Of.common().Parts, [&](const auto &Its) {
-        return Its->mapKey() == Key;
+      auto Found = find_if(Of.common().Parts, [&](const auto &ThePart) {
+        return ThePart->mapKey() == Key;
       });
-      if (Added == Of.common().Parts.end())
+      if (Found == Of.common().Parts.end())
         J.attribute(Key, nullptr);
       else
-        (*Added)->writeMap(J, Of);
+        (*Found)->writeMap(J, Of);
     }
   });
 }
@@ -188,8 +188,8 @@ std::string metaobj::summarize(const Emission &Of) {
   Add(Layout.SavedByDedup, "saved by sharing");
   Add(Layout.SavedByPacking, "saved by packing");
   Add(Layout.foldableSize(), "that linkers can fold with other objects");
-  for (const std::shared_ptr<Part> &Added : Of.common().Parts)
-    if (std::string Summary = Added->summary(Of); !Summary.empty())
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.common().Parts)
+    if (std::string Summary = ThePart->summary(Of); !Summary.empty())
       Text += "; " + Summary;
   return Text;
 }

@@ -125,7 +125,7 @@ Expected<Param> Param::fromManaged(std::string Name, DLManagedTensor *Tensor) {
   return fromDLTensor(std::move(Name), Tensor->dl_tensor, std::move(Owner));
 }
 
-bool Model::hasStorageIds() const {
+bool Model::hasLinkedIds() const {
   return any_of(Params,
                 [](const Param &P) { return P.linkedId().has_value(); });
 }

@@ -391,7 +391,7 @@ readModel(const InputConfig &Config,
     return E;
   reportSources(Config, Files, Reserved);
   // Emission lists it last by itself.
-  if (Result.hasStorageIds() && !Files.Names.empty() &&
+  if (Result.hasLinkedIds() && !Files.Names.empty() &&
       Files.Names.back().Name == LookupLinkedParamName)
     Files.Names.pop_back();
 
@@ -420,7 +420,7 @@ readModel(const InputConfig &Config,
   });
   Result.Concluded =
       Evidence->conclude(*Family, Config.Abi, Result.Name,
-                         Result.Functions.size() + Result.hasStorageIds(),
+                         Result.Functions.size() + Result.hasLinkedIds(),
                          IsUnpacked, Config.Diagnostics);
   if (Result.Functions.empty())
     if (Error E = refuseSources(Files.Objects, Files.Libraries))

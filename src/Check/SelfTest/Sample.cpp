@@ -101,7 +101,7 @@ std::vector<std::string> metaobj::expectedFunctions(const Model &TheModel,
     Names.push_back(METAOBJ_UNIVERSAL_NAME);
   for (const metaobj::Function &F : TheModel.Functions)
     Names.push_back(F.Name);
-  if (TheModel.hasStorageIds())
+  if (TheModel.hasLinkedIds())
     Names.push_back(LookupLinkedParamName.str());
   return Names;
 }

@@ -25,18 +25,21 @@
 using namespace llvm;
 using namespace metaobj;
 
+bool metaobj::editsObjects(const TargetMachine &Machine) {
+  const Triple &Target = Machine.getTargetTriple();
+  return formatRules(Target).editsObjects(
+      Target, Machine.createDataLayout().getPointerSize());
+}
+
 LateSymbols metaobj::lateSymbols(const Model &TheModel,
                                  const EmitConfig &Config,
                                  const PartList &Parts,
                                  const TargetMachine &Machine,
                                  OutputKind Kind) {
-  const Triple &Target = Machine.getTargetTriple();
-  const FormatRules &Rules = formatRules(Target);
-  if (Kind != OutputKind::Object ||
-      !Rules.editsObjects(Target,
-                          Machine.createDataLayout().getPointerSize()) ||
-      any_of(Parts, [&](const std::shared_ptr<Part> &Added) {
-        return Added->needsParamsInModule(Rules);
+  const FormatRules &Rules = formatRules(Machine.getTargetTriple());
+  if (Kind != OutputKind::Object || !editsObjects(Machine) ||
+      any_of(Parts, [&](const std::shared_ptr<OutputPart> &ThePart) {
+        return ThePart->needsParamsInModule(Rules);
       }))
     return {};
   return {/*Params=*/true,
@@ -151,9 +154,9 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
 /// Declared as functions: on several targets linkers and code generators treat
 /// addresses of functions differently from addresses of data.
 static void addOperators(IrTables &Writer, const Emission::Common &Of) {
-  for (const std::shared_ptr<Part> &Added : Of.Parts)
-    if (Added->callsOperators()) {
-      Added->declareOperators(Writer, Of);
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (ThePart->callsOperators()) {
+      ThePart->declareOperators(Writer, Of);
       return;
     }
   const RuntimeFamily &Runtime = runtimeFamily(Of.Config.Abi);
@@ -170,8 +173,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &Tables,
                      LateSymbols Late, OutputKind Kind) {
   const Model &TheModel = Of.model();
   const EmitConfig &Config = Of.Config;
-  for (const std::shared_ptr<Part> &Added : Of.Parts)
-    if (Error E = Added->checkMachine(Of, Machine, Kind))
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (Error E = ThePart->checkMachine(Of, Machine, Kind))
       return E;
   if (Error E = runtimeFamily(Config.Abi)
                     .checkTarget(TheModel, Machine.getTargetTriple(),
@@ -190,8 +193,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &Tables,
   }
   if (!Late.Operators)
     addOperators(Writer, Of);
-  for (const std::shared_ptr<Part> &Added : Of.Parts)
-    if (Error E = Added->addToModule(Writer, Of, Tables))
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (Error E = ThePart->addToModule(Writer, Of, Tables))
       return E;
   protect(*M, Config.Protection);
   conform(*M);

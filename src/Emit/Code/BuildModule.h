@@ -16,6 +16,9 @@
 
 namespace metaobj {
 
+/// Can finished objects for \p Machine get parameters and functions?
+bool editsObjects(const llvm::TargetMachine &Machine);
+
 /// The parts of \p TheModel that LLVM does not see, if \p Machine and \p Kind
 /// allow this: parameters, and functions on formats where an undefined symbol
 /// is only a name. Tables that refer to them are written into the finished

@@ -231,8 +231,8 @@ void metaobj::addParamsOfShard(EditableObject &Object,
 Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
                           const EmissionTables &Tables, LateSymbols Late,
                           const Module &M) {
-  for (const std::shared_ptr<Part> &Its : Of.Parts)
-    if (Error E = Its->addToObject(Object, M))
+  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+    if (Error E = ThePart->addToObject(Object, M))
       return E;
   ParamAdder::Numbers Added =
       ParamAdder(Object, Of, M, /*Shard=*/0, Late).run();

@@ -304,6 +304,7 @@ static EmitConfig configOfImage(const EmitConfig &Config) {
     Result.Registry.Record.emplace();
   Result.Registry.HasIndex = false;
   Result.Registry.Register = std::nullopt;
+  Result.Registry.FfiConstructor = false;
   Result.Executor = std::nullopt;
   Result.Prefix.clear();
   Result.Params.SectionSymbols = false;
@@ -327,6 +328,11 @@ Expected<Emission> metaobj::emitParamsImage(const Model &TheModel,
                       "a params image is what the parameters are in",
                       "leave out " + setting::ExternalParams +
                           ", which is for the object of the firmware");
+  if (TheModel.hasFfiModules())
+    return inputError(
+        "model " + quoted(TheModel.Name),
+        "a params image has no modules of tvm-ffi",
+        "leave them out: they are for the object of the firmware");
   if (Config.DebugInfo)
     return inputError("model " + quoted(TheModel.Name),
                       "a params image has no debug information",

@@ -427,12 +427,12 @@ void DebugInfoWriter::run() {
 namespace {
 
 /// For the parameters, the tables and the functions that return tables.
-class DebugInfo final : public Part {
+class DebugInfo final : public OutputPart {
 public:
-  std::optional<Refusal> refuseC() const override {
-    return Refusal{"C has no debug information of its own",
-                   "leave out " + setting::DebugInfo +
-                       ", and compile the C with -g"};
+  std::optional<NotInC> refuseC() const override {
+    return NotInC{"C has no debug information of its own",
+                  "leave out " + setting::DebugInfo +
+                      ", and compile the C with -g"};
   }
   Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
                      OutputKind Kind) const override;
@@ -452,8 +452,9 @@ public:
 
 } // namespace
 
-std::shared_ptr<Part> metaobj::makeDebugInfoPart(const Model & /*TheModel*/,
-                                                 const EmitConfig &Config) {
+std::shared_ptr<OutputPart>
+metaobj::makeDebugInfoPart(const Model & /*TheModel*/,
+                           const EmitConfig &Config) {
   if (!Config.DebugInfo)
     return nullptr;
   return std::make_shared<DebugInfo>();

@@ -31,7 +31,7 @@ static constexpr StringLiteral ConstructorMacro = R"(
 namespace {
 
 /// For a library of tvm-ffi.
-class FfiConstructor final : public Part {
+class FfiConstructor final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
@@ -49,7 +49,7 @@ public:
 
 } // namespace
 
-std::shared_ptr<Part>
+std::shared_ptr<OutputPart>
 metaobj::makeFfiConstructorPart(const Model & /*TheModel*/,
                                 const EmitConfig &Config) {
   if (!Config.Registry.FfiConstructor)

@@ -12,14 +12,15 @@
 using namespace llvm;
 using namespace metaobj;
 
-Part::~Part() = default;
+OutputPart::~OutputPart() = default;
 
-Error Part::onlyWithRegistry(const Model &TheModel, const EmitConfig &Config,
-                             StringRef What, const Message &Hint) {
+Error OutputPart::onlyWithRegistry(const Model &TheModel,
+                                   const EmitConfig &Config, StringRef Subject,
+                                   const Message &Hint) {
   if (runtimeFamily(Config.Abi).Facts.HasRegistry)
     return Error::success();
   return inputError("model " + quoted(TheModel.Name),
-                    What + " is for TVM's C runtime, and the ABI is " +
+                    Subject + " is for TVM's C runtime, and the ABI is " +
                         runtimeAbiName(Config.Abi),
                     Hint);
 }

@@ -5,13 +5,16 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An output has the bytes of the parameters, and parts. A part is one thing
-/// that it may have: the tables, an executor, a record. Each part has its own
-/// file, or a folder of its own, with everything about it: what it refuses, its
-/// code, its lines in texts. Parts.cpp has the list of all.
+/// An output consists of the bytes of the parameters and of parts, such as the
+/// tables, an executor or a record. A part keeps everything about one feature
+/// in one file or folder: its checks, its code and its texts. Writers call all
+/// parts in the order of Parts.cpp.
 ///
-/// Whoever writes an output asks the parts of its emission in the order of this
-/// list, and knows none of them.
+/// The parts of an emission are called in this order: checkSettings,
+/// checkModel, prepare, checkFormat, checkMachine, and then by who writes. For
+/// C there is neither a format nor a machine, and for an image of parameters no
+/// machine. symbols, localSymbols, refuseC, callsOperators and
+/// needsParamsInModule may be called before prepare, all others only after it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,56 +51,58 @@ class RustWriter;
 
 /// What C source must begin with.
 struct CHead {
-  /// Users of data rely on its alignment.
+  /// Users of its data rely on alignment.
   bool NeedsAlignment = false;
-  /// The declarations of metaobj_abi.h.
+  /// It uses the declarations of metaobj_abi.h.
   bool NeedsAbiHeader = false;
-  /// Macros of parts.
+  /// Definitions of macros.
   std::string Macros;
 };
 
 /// By default a part refuses nothing and adds nothing.
-class Part {
+class OutputPart {
 public:
-  Part() = default;
-  Part(const Part &) = delete;
-  Part &operator=(const Part &) = delete;
-  virtual ~Part();
+  OutputPart() = default;
+  OutputPart(const OutputPart &) = delete;
+  OutputPart &operator=(const OutputPart &) = delete;
+  virtual ~OutputPart();
 
   //===--------------------------------------------------------------------===//
   // What it refuses
   //===--------------------------------------------------------------------===//
 
-  /// Refuses settings that no change of the model can make possible, before
-  /// anything reads parameters. \p TheModel is the user's.
+  /// Refuses settings of the part before the model is transformed. \p TheModel
+  /// is the caller's.
   virtual llvm::Error checkSettings(const Model & /*TheModel*/,
                                     const EmitConfig & /*Config*/) const {
     return llvm::Error::success();
   }
 
-  /// Refuses a runtime or a model that does not go with the part. \p TheModel
-  /// is as it will be stored.
+  /// Refuses a runtime or a model that the part cannot go with. \p TheModel is
+  /// as it will be stored.
   virtual llvm::Error checkModel(const Model & /*TheModel*/,
                                  const EmitConfig & /*Config*/) const {
     return llvm::Error::success();
   }
 
-  /// Why C source does not have it, and the next step.
-  struct Refusal {
+  /// A reason, and the next step.
+  struct NotInC {
     Message Reason;
     Message Hint;
   };
-  virtual std::optional<Refusal> refuseC() const { return std::nullopt; }
+  /// Why C source cannot have the part; nullopt: it can.
+  virtual std::optional<NotInC> refuseC() const { return std::nullopt; }
 
-  /// Refuses objects for \p Target, before parameters have places.
+  /// Refuses formats of objects that cannot have the part, before parameters
+  /// have places. \p Config is that of the layout.
   virtual llvm::Error checkFormat(const Model & /*TheModel*/,
                                   const EmitConfig & /*Config*/,
                                   const llvm::Triple & /*Target*/) const {
     return llvm::Error::success();
   }
 
-  /// Refuses \p Machine, when parameters have places, and warns of what will
-  /// not work there.
+  /// Refuses machines that cannot have the part, and reports warnings, when
+  /// parameters have places. \p Kind is an object or a module.
   virtual llvm::Error checkMachine(const Emission::Common & /*Of*/,
                                    const llvm::TargetMachine & /*Machine*/,
                                    OutputKind /*Kind*/) const {
@@ -108,23 +113,24 @@ public:
   // What all outputs take from it
   //===--------------------------------------------------------------------===//
 
-  /// Decides all that does not depend on the target. Reports warnings and
-  /// notes.
+  /// Decides and keeps all that does not depend on the target. Reports warnings
+  /// and notes. May set fields of \p Of for parts behind it.
   virtual llvm::Error prepare(Emission::Common & /*Of*/) {
     return llvm::Error::success();
   }
 
-  /// Adds what the tables of the model have of it.
+  /// Sets the fields of \p Tables that belong to the part.
   virtual void addTables(AdditionalTables & /*Tables*/,
                          const Emission::Common & /*Of*/) const {}
 
-  /// The global symbols that it defines.
+  /// The global symbols that it defines, besides those of accessors().
   virtual std::vector<std::string>
   symbols(const Model & /*TheModel*/, const EmitConfig & /*Config*/) const {
     return {};
   }
 
-  /// The local ones that depend on names of the user.
+  /// Local symbols that contain names given by the user: no function may have
+  /// one of them.
   virtual std::vector<std::string>
   localSymbols(const Model & /*TheModel*/,
                const EmitConfig & /*Config*/) const {
@@ -135,13 +141,15 @@ public:
   // Objects and IR
   //===--------------------------------------------------------------------===//
 
-  /// Does its code call the operators? Then these may be unpacked, and LLVM
-  /// sees them, as declareOperators declares them.
+  /// Does its code call the operators? Then they may be unpacked, and LLVM must
+  /// see them. At most one part of an output does.
   virtual bool callsOperators() const { return false; }
+  /// Declares the operators as its code calls them: IrTables::Operators.
   virtual void declareOperators(IrTables & /*Writer*/,
                                 const Emission::Common & /*Of*/) const {}
 
-  /// Does LLVM have to see the parameters in objects with these rules?
+  /// Must the module have the parameters, because objects with these rules
+  /// cannot get them later?
   virtual bool needsParamsInModule(const FormatRules & /*Rules*/) const {
     return false;
   }
@@ -153,15 +161,17 @@ public:
     return llvm::Error::success();
   }
 
-  /// Adds to the finished object of \p M what addToModule has left out with
-  /// LateSymbols::Params.
+  /// Does addToObject add anything?
   virtual bool hasLateData() const { return false; }
+  /// Adds to the finished object of \p M what addToModule has left out because
+  /// of LateSymbols::Params.
   virtual llvm::Error addToObject(EditableObject & /*Object*/,
                                   const llvm::Module & /*M*/) const {
     return llvm::Error::success();
   }
 
-  /// Global symbols at the start and the end of a section of parameters.
+  /// Global symbols at the start and the end of a section of parameters;
+  /// nullopt: none.
   virtual std::optional<EmitConfig::SectionSymbolPair>
   sectionMarks(const Emission::Common & /*Of*/,
                const ParamSection & /*Section*/) const {
@@ -189,28 +199,29 @@ public:
     return llvm::Error::success();
   }
 
-  /// Its attribute in the map. Maps without the part have null for it: see
-  /// mapKeys().
+  /// Its attribute in the map, one of mapKeys(); empty: it has none.
   virtual llvm::StringRef mapKey() const { return ""; }
   virtual void writeMap(llvm::json::OStream & /*J*/,
                         const Emission & /*Of*/) const {}
 
-  /// Empty, or a piece of summarize().
+  /// A piece of summarize() without separators; empty: it has none.
   virtual std::string summary(const Emission & /*Of*/) const { return ""; }
 
 protected:
-  /// Refuses an ABI without a registry: "\p What is for TVM's C runtime".
+  /// Refuses an ABI without a registry: "\p Subject is for TVM's C runtime".
   static llvm::Error onlyWithRegistry(const Model &TheModel,
                                       const EmitConfig &Config,
-                                      llvm::StringRef What,
+                                      llvm::StringRef Subject,
                                       const Message &Hint);
 };
 
-using PartList = std::vector<std::shared_ptr<Part>>;
+/// Shared, because LateParams copies an emission.
+using PartList = std::vector<std::shared_ptr<OutputPart>>;
 
+/// Does the code of any part call the operators?
 inline bool callOperators(const PartList &Parts) {
-  return llvm::any_of(Parts, [](const std::shared_ptr<Part> &Added) {
-    return Added->callsOperators();
+  return llvm::any_of(Parts, [](const std::shared_ptr<OutputPart> &ThePart) {
+    return ThePart->callsOperators();
   });
 }
 
@@ -220,8 +231,14 @@ PartList makeParts(const Model &TheModel, const EmitConfig &Config);
 /// Those of an image of parameters, which has no code.
 PartList makeImageParts(const Model &TheModel, const EmitConfig &Config);
 
-/// The attributes of parts that each map has.
+/// The attributes of parts that each map has; null where the output lacks the
+/// part.
 llvm::ArrayRef<llvm::StringLiteral> mapKeys();
+
+/// definedSymbols() of an output with \p Parts.
+std::vector<std::string> definedSymbols(const Model &TheModel,
+                                        const EmitConfig &Config,
+                                        const PartList &Parts);
 
 } // namespace metaobj
 

@@ -9,14 +9,16 @@
 using namespace llvm;
 using namespace metaobj;
 
+using PartMaker = decltype(&makeTablesPart);
+
 /// The order of all that parts do: checks, decisions, code, texts.
-static constexpr decltype(&makeTablesPart) InOrder[] = {
+static constexpr PartMaker InOrder[] = {
     // Tables refer to their functions and variables.
     makeExecutorPart,
     makeFfiLibraryPart,
     makeRuntimePointersPart,
     makeTablesPart,
-    // Refer to tables.
+    // These refer to tables.
     makeRegisteredModelPart,
     makeFfiConstructorPart,
     makeSectionSymbolsPart,
@@ -26,17 +28,24 @@ static constexpr decltype(&makeTablesPart) InOrder[] = {
     makeDebugInfoPart,
 };
 
-PartList metaobj::makeParts(const Model &TheModel, const EmitConfig &Config) {
+static constexpr PartMaker OfImages[] = {makeRecordPart};
+
+static PartList make(ArrayRef<PartMaker> Makers, const Model &TheModel,
+                     const EmitConfig &Config) {
   PartList Result;
-  for (auto *Make : InOrder)
-    if (std::shared_ptr<Part> Made = Make(TheModel, Config))
+  for (PartMaker Make : Makers)
+    if (std::shared_ptr<OutputPart> Made = Make(TheModel, Config))
       Result.push_back(std::move(Made));
   return Result;
 }
 
+PartList metaobj::makeParts(const Model &TheModel, const EmitConfig &Config) {
+  return make(InOrder, TheModel, Config);
+}
+
 PartList metaobj::makeImageParts(const Model &TheModel,
                                  const EmitConfig &Config) {
-  return {makeRecordPart(TheModel, Config)};
+  return make(OfImages, TheModel, Config);
 }
 
 ArrayRef<StringLiteral> metaobj::mapKeys() {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function for each part that returns it, or null if an output of the model
-/// does not have it. Only these decide whether a part is there.
+/// A function for each part, which returns it, or null if an output of the
+/// model does not have it. Only these decide whether a part is there.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,24 +17,24 @@
 
 namespace metaobj {
 
-std::shared_ptr<Part> makeExecutorPart(const Model &TheModel,
-                                       const EmitConfig &Config);
-std::shared_ptr<Part> makeFfiLibraryPart(const Model &TheModel,
-                                         const EmitConfig &Config);
-std::shared_ptr<Part> makeRuntimePointersPart(const Model &TheModel,
-                                              const EmitConfig &Config);
-std::shared_ptr<Part> makeTablesPart(const Model &TheModel,
-                                     const EmitConfig &Config);
-std::shared_ptr<Part> makeRegisteredModelPart(const Model &TheModel,
-                                              const EmitConfig &Config);
-std::shared_ptr<Part> makeFfiConstructorPart(const Model &TheModel,
+std::shared_ptr<OutputPart> makeExecutorPart(const Model &TheModel,
                                              const EmitConfig &Config);
-std::shared_ptr<Part> makeSectionSymbolsPart(const Model &TheModel,
-                                             const EmitConfig &Config);
-std::shared_ptr<Part> makeRecordPart(const Model &TheModel,
-                                     const EmitConfig &Config);
-std::shared_ptr<Part> makeDebugInfoPart(const Model &TheModel,
-                                        const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeFfiLibraryPart(const Model &TheModel,
+                                               const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeRuntimePointersPart(const Model &TheModel,
+                                                    const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeTablesPart(const Model &TheModel,
+                                           const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeRegisteredModelPart(const Model &TheModel,
+                                                    const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeFfiConstructorPart(const Model &TheModel,
+                                                   const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeSectionSymbolsPart(const Model &TheModel,
+                                                   const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeRecordPart(const Model &TheModel,
+                                           const EmitConfig &Config);
+std::shared_ptr<OutputPart> makeDebugInfoPart(const Model &TheModel,
+                                              const EmitConfig &Config);
 
 } // namespace metaobj
 

@@ -1,4 +1,4 @@
-//===- Record.cpp - By which readers find and verify a model --------------===//
+//===- Record.cpp - The record of a model --------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -15,8 +15,9 @@ using namespace metaobj;
 
 namespace {
 
-/// The tables of the registry have it.
-class RecordPart final : public Part {
+/// Hashes and signs the model. ModelTables writes the record behind the
+/// registry.
+class RecordPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override {
@@ -29,16 +30,16 @@ public:
   void addToHead(CHead &Head) const override { Head.NeedsAbiHeader = true; }
 
 private:
-  /// Of what the parameters store, with numbers in little-endian order whatever
-  /// the target's is.
+  /// Of the stored bytes of each parameter, with numbers in little-endian order
+  /// whatever the target's is.
   std::vector<ContentHash> ParamHashes;
   std::vector<uint8_t> Signature; ///< Empty if it is not signed.
 };
 
 } // namespace
 
-std::shared_ptr<Part> metaobj::makeRecordPart(const Model & /*TheModel*/,
-                                              const EmitConfig &Config) {
+std::shared_ptr<OutputPart> metaobj::makeRecordPart(const Model & /*TheModel*/,
+                                                    const EmitConfig &Config) {
   if (!Config.Registry.Record)
     return nullptr;
   return std::make_shared<RecordPart>();

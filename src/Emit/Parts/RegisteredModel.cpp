@@ -13,6 +13,7 @@
 #include "Emit/Text/CSource.h"
 #include "Emit/Text/CTables.h"
 #include "Target/TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -39,7 +40,7 @@ static constexpr StringLiteral CollectedMacro = R"(
 
 namespace {
 
-class RegisteredModel final : public Part {
+class RegisteredModel final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
@@ -72,7 +73,7 @@ public:
 
 } // namespace
 
-std::shared_ptr<Part>
+std::shared_ptr<OutputPart>
 metaobj::makeRegisteredModelPart(const Model & /*TheModel*/,
                                  const EmitConfig &Config) {
   if (!Config.Registry.Register)
@@ -112,8 +113,9 @@ static void warnOfLostModel(const TargetMachine &Machine,
          "link with --no-gc-sections, or emit with a newer LLVM");
 }
 
-/// Where programs are in a memory of their own, linkers put the list of models
-/// there, and programs would read other bytes at its address.
+/// Warns if linkers drop the list. Refuses machines with a memory for programs
+/// alone: linkers put the list there, and programs would read other bytes at
+/// its address.
 Error RegisteredModel::checkMachine(const Emission::Common &Of,
                                     const TargetMachine &Machine,
                                     OutputKind Kind) const {

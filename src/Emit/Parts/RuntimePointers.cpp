@@ -19,7 +19,7 @@ namespace {
 
 /// Definitions of the weak pointers by which operators call functions of the
 /// runtime.
-class RuntimePointers final : public Part {
+class RuntimePointers final : public OutputPart {
 public:
   /// Warns of pointers that stay zero.
   Error prepare(Emission::Common &Of) override;
@@ -41,7 +41,7 @@ private:
 
 } // namespace
 
-std::shared_ptr<Part>
+std::shared_ptr<OutputPart>
 metaobj::makeRuntimePointersPart(const Model & /*TheModel*/,
                                  const EmitConfig & /*Config*/) {
   return std::make_shared<RuntimePointers>();

@@ -17,12 +17,12 @@ using namespace metaobj;
 
 namespace {
 
-class SectionSymbols final : public Part {
+class SectionSymbols final : public OutputPart {
 public:
-  std::optional<Refusal> refuseC() const override {
-    return Refusal{"C cannot say where a section starts and ends",
-                   "emit an object, or let the linker script define the "
-                   "symbols"};
+  std::optional<NotInC> refuseC() const override {
+    return NotInC{"C cannot say where a section starts and ends",
+                  "emit an object, or let the linker script define the "
+                  "symbols"};
   }
 
   Error checkFormat(const Model &TheModel, const EmitConfig &Config,
@@ -43,7 +43,7 @@ public:
 
 } // namespace
 
-std::shared_ptr<Part>
+std::shared_ptr<OutputPart>
 metaobj::makeSectionSymbolsPart(const Model & /*TheModel*/,
                                 const EmitConfig &Config) {
   if (!Config.Params.SectionSymbols)
@@ -80,7 +80,7 @@ Error SectionSymbols::checkFormat(const Model &TheModel,
   return Error::success();
 }
 
-/// Start and end of each section.
+/// Start and end of each section, one after the other.
 std::vector<std::string>
 SectionSymbols::symbols(const Model &TheModel, const EmitConfig &Config) const {
   std::vector<std::string> Result;
@@ -105,16 +105,16 @@ Error SectionSymbols::writeHeader(raw_ostream &OS, const CModel &C) const {
   return Error::success();
 }
 
-/// Slices of whole sections.
+/// Declares a slice for each section.
 Error SectionSymbols::writeRust(RustWriter &Writer) const {
   const CModel &C = Writer.C;
   std::vector<std::string> Symbols = symbols(C.TheModel, C.Config);
-  size_t Before = (C.Config.symbolStart(C.TheModel) + "_start_").size();
+  size_t StartLength = (C.Config.symbolStart(C.TheModel) + "_start_").size();
   for (size_t I = 0; I != Symbols.size(); I += 2)
     Writer.write(
         "section",
         {{"SECTION",
-          "section_" + rustName(StringRef(Symbols[I]).drop_front(Before))},
+          "section_" + rustName(StringRef(Symbols[I]).drop_front(StartLength))},
          {"START", Symbols[I]},
          {"END", Symbols[I + 1]}});
   return Error::success();

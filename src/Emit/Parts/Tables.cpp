@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the runtime reads, an index of it, the parameters: groups of tables, and
-// a function for each group that returns it. A registry also has functions that
-// only its tables refer to.
+// Groups of tables (the registry, its index, the parameters), and a function
+// for each group that returns it. A registry may also refer to two functions:
+// the look-up of parameters by storage id, and entry 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,12 +32,12 @@ using namespace metaobj;
 
 namespace {
 
-class Tables final : public Part {
+class Tables final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
 
-  /// Of the look-up by storage id; those of accessors() are known.
+  /// That of the look-up.
   std::vector<std::string> symbols(const Model &TheModel,
                                    const EmitConfig &Config) const override;
 
@@ -51,8 +51,9 @@ public:
 
 } // namespace
 
-std::shared_ptr<Part> metaobj::makeTablesPart(const Model & /*TheModel*/,
-                                              const EmitConfig & /*Config*/) {
+std::shared_ptr<OutputPart>
+metaobj::makeTablesPart(const Model & /*TheModel*/,
+                        const EmitConfig & /*Config*/) {
   return std::make_shared<Tables>();
 }
 
@@ -77,7 +78,7 @@ Error Tables::checkModel(const Model &TheModel,
 }
 
 static bool hasLookup(const Model &TheModel, const EmitConfig &Config) {
-  return TheModel.hasStorageIds() && !Config.Params.areInImage();
+  return TheModel.hasLinkedIds() && !Config.Params.areInImage();
 }
 
 std::vector<std::string> Tables::symbols(const Model &TheModel,
@@ -150,7 +151,7 @@ static void writeAccessor(raw_ostream &OS, const Accessor &Function,
   StringRef Type = Function.Type;
   Type.consume_front("struct ");
   const Table &Last = Group.back();
-  // The table of parameters begins with what readers without compression know.
+  // Readers that know no compression know the first member alone.
   bool IsArray = Last.Form == Table::Array;
   StringRef Member = IsArray || Last.Element.Type->Name == Type ? "" : ".table";
   OS << "\nconst " << Type << " *" << Name.Name << "(void)" << Name.label()
@@ -161,14 +162,14 @@ static void writeAccessor(raw_ostream &OS, const Accessor &Function,
 Error Tables::writeC(raw_ostream &OS, const CModel &C,
                      const ModelTables &Tables) const {
   CSpelling Spelling = spellingOf(C, Tables);
-  auto WriteAccessors = [&](bool AreOfRuntime) {
+  auto WriteAccessors = [&](bool ReturnRuntimeType) {
     for (const auto &[Function, Name] :
          zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
-      if (Function.returnsRuntimeType() == AreOfRuntime &&
+      if (Function.returnsRuntimeType() == ReturnRuntimeType &&
           Function.IsThere(C.TheModel, C.Config))
         writeAccessor(OS, Function, Name, Tables.*Function.Tables, Spelling);
   };
-  WriteAccessors(/*AreOfRuntime=*/false);
+  WriteAccessors(/*ReturnRuntimeType=*/false);
   // The registry refers to these functions.
   if (!Tables.LinkedParams.empty()) {
     writeTables(OS, Tables.LinkedParams, Spelling);
@@ -176,7 +177,7 @@ Error Tables::writeC(raw_ostream &OS, const CModel &C,
   }
   if (Tables.hasUniversalEntry())
     writeUniversalFunction(OS);
-  WriteAccessors(/*AreOfRuntime=*/true);
+  WriteAccessors(/*ReturnRuntimeType=*/true);
   return Error::success();
 }
 
@@ -198,7 +199,7 @@ Error Tables::writeHeader(raw_ostream &OS, const CModel &C) const {
   return Error::success();
 }
 
-/// Safe: they return the address of a constant.
+/// Accessors are safe functions in Rust: they return the address of a constant.
 Error Tables::writeRust(RustWriter &Writer) const {
   const CModel &C = Writer.C;
   const RuntimeFacts &Runtime = runtimeFamily(C.Config.Abi).Facts;

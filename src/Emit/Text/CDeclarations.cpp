@@ -70,7 +70,7 @@ std::vector<SizeGroup> metaobj::modelSizes(const Model &M) {
   size_t NumCompressed = 0;
   for (const metaobj::Function &F : M.Functions)
     FunctionName = std::max(FunctionName, F.Name.size());
-  if (M.hasStorageIds()) {
+  if (M.hasLinkedIds()) {
     ++NumFunctions;
     FunctionName = std::max(FunctionName, LookupLinkedParamName.size());
   }
@@ -140,8 +140,8 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
        zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
     if (Each.IsThere(C.TheModel, C.Config))
       Names.push_back(Name);
-  for (const std::shared_ptr<Part> &Added : C.Parts)
-    for (const std::string &Symbol : Added->symbols(C.TheModel, C.Config))
+  for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
+    for (const std::string &Symbol : ThePart->symbols(C.TheModel, C.Config))
       Names.push_back(C.Names.ofPart(Symbol));
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     if (C.isExported(Index))

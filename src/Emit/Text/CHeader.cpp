@@ -92,8 +92,8 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
     OS << '\n' << TablesHeaderText;
   writeSizes(OS, C, modelSizes(M));
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
-  for (const std::shared_ptr<Part> &Added : C.Parts)
-    if (Error E = Added->writeHeader(OS, C))
+  for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
+    if (Error E = ThePart->writeHeader(OS, C))
       return E;
   if (Error E = writeExportedParams(OS, C))
     return E;

@@ -218,9 +218,9 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
   for (const Accessor &Each : All)
     Used.insert(Each.symbol(TheModel, Config));
   std::vector<std::string> PartSymbols;
-  for (const std::shared_ptr<Part> &Added : Parts) {
-    append_range(PartSymbols, Added->symbols(TheModel, Config));
-    append_range(PartSymbols, Added->symbolsInC());
+  for (const std::shared_ptr<OutputPart> &ThePart : Parts) {
+    append_range(PartSymbols, ThePart->symbols(TheModel, Config));
+    append_range(PartSymbols, ThePart->symbolsInC());
   }
   for (const std::string &Symbol : PartSymbols)
     Used.insert(Symbol);

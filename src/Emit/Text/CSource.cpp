@@ -22,7 +22,6 @@
 #include "Emit/Text/CText.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -115,10 +114,10 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   const bool HasParams = !C.TheModel.Params.empty();
   CHead Head = {/*NeedsAlignment=*/HasParams, /*NeedsAbiHeader=*/HasParams,
                 /*Macros=*/""};
-  for (const std::shared_ptr<Part> &Added : C.Parts) {
-    for (const std::string &Symbol : Added->symbolsInC())
+  for (const std::shared_ptr<OutputPart> &ThePart : C.Parts) {
+    for (const std::string &Symbol : ThePart->symbolsInC())
       External.push_back(C.Names.ofPart(Symbol));
-    Added->addToHead(Head);
+    ThePart->addToHead(Head);
   }
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     Local.push_back(C.Names.param(Index));
@@ -139,8 +138,8 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   writePrototypes(OS, C);
   if (Error E = writeParams(OS, C, Tell))
     return E;
-  for (const std::shared_ptr<Part> &Added : C.Parts)
-    if (Error E = Added->writeC(OS, C, Tables))
+  for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
+    if (Error E = ThePart->writeC(OS, C, Tables))
       return E;
   return Error::success();
 }
@@ -164,11 +163,9 @@ struct Source {
 
 } // namespace
 
-/// Refuses settings that C source cannot express.
+/// Refuses layouts that C source cannot express.
 static Error refuseUnsupported(const Model &TheModel,
                                const EmitConfig &Config) {
-  if (Error E = checkChoices(Config))
-    return E;
   if (Error E = refuseShards(TheModel, Config))
     return E;
   if (Config.Params.Dedup == ParamDedup::Link)
@@ -176,10 +173,6 @@ static Error refuseUnsupported(const Model &TheModel,
                       "C cannot say that linkers may fold equal parameters",
                       "emit an object, or share them within the model with " +
                           setting::Dedup + "=model");
-  for (const std::shared_ptr<Part> &Added : makeParts(TheModel, Config))
-    if (std::optional<Part::Refusal> Refused = Added->refuseC())
-      return inputError("model " + quoted(TheModel.Name), Refused->Reason,
-                        Refused->Hint);
   return Error::success();
 }
 
@@ -189,8 +182,8 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
     return E;
   // Compressed numbers in C source have one byte order: the one that most
   // targets have.
-  Expected<std::shared_ptr<Emission::Common>> Begun =
-      beginEmission(TheModel, Config, Endianness::little);
+  Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
+      TheModel, Config, Endianness::little, EmittedContent::CSource);
   if (!Begun)
     return Begun.takeError();
   Emission::Common &Common = **Begun;

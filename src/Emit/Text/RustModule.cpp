@@ -189,8 +189,8 @@ static Error writeModule(RustWriter &Writer) {
   if (any_of(M.Params, [](const Param &P) { return P.isCompressed(); }))
     Writer.write("compressed params");
   Writer.writeSizes(modelSizes(M));
-  for (const std::shared_ptr<Part> &Added : C.Parts)
-    if (Error E = Added->writeRust(Writer))
+  for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
+    if (Error E = ThePart->writeRust(Writer))
       return E;
   if (!M.Params.empty())
     writeParams(Writer);

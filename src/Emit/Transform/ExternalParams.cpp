@@ -46,7 +46,7 @@ ContentHash metaobj::takeExternalParams(Model &TheModel,
   bool IsListed = any_of(TheModel.Functions, [](const metaobj::Function &F) {
     return F.Name == LookupLinkedParamName;
   });
-  if (TheModel.hasStorageIds() && !IsListed && !Config.Executor) {
+  if (TheModel.hasLinkedIds() && !IsListed && !Config.Executor) {
     metaobj::Function &Lookup = TheModel.Functions.emplace_back();
     Lookup.Name = LookupLinkedParamName.str();
     Lookup.Symbol = Config.lookupSymbol();

@@ -9,12 +9,13 @@
 
 #include "Emit/Parts/Executor/Executor.h"
 #include "Emit/Text/CSource.h"
-#include "Emit/Text/RustWriter.h"
 
 #include <string>
 #include <vector>
 
 namespace metaobj {
+
+class RustWriter;
 
 /// A member of a structure for programs, which is a pointer.
 struct ExecutorMember {

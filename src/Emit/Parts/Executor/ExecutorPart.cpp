@@ -23,7 +23,7 @@ using namespace metaobj;
 
 namespace {
 
-class ExecutorPart final : public Part {
+class ExecutorPart final : public OutputPart {
 public:
   Error checkSettings(const Model &TheModel,
                       const EmitConfig &Config) const override;
@@ -32,9 +32,9 @@ public:
     return onlyWithRegistry(TheModel, Config, "an executor",
                             "leave out " + setting::Executor);
   }
-  std::optional<Refusal> refuseC() const override {
-    return Refusal{"the executor is code, which is not written as C",
-                   "emit an object or IR, or leave out " + setting::Executor};
+  std::optional<NotInC> refuseC() const override {
+    return NotInC{"the executor is code, which is not written as C",
+                  "emit an object or IR, or leave out " + setting::Executor};
   }
   Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
                      OutputKind Kind) const override;
@@ -80,8 +80,9 @@ private:
 
 } // namespace
 
-std::shared_ptr<Part> metaobj::makeExecutorPart(const Model & /*TheModel*/,
-                                                const EmitConfig &Config) {
+std::shared_ptr<OutputPart>
+metaobj::makeExecutorPart(const Model & /*TheModel*/,
+                          const EmitConfig &Config) {
   if (!Config.Executor)
     return nullptr;
   return std::make_shared<ExecutorPart>();
@@ -108,7 +109,7 @@ Error ExecutorPart::checkSettings(const Model &TheModel,
 static Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
                                size_t Own) {
   RegistryLimits Limits = registryLimits(Config.Abi);
-  size_t Count = Own + TheModel.hasStorageIds() +
+  size_t Count = Own + TheModel.hasLinkedIds() +
                  count_if(TheModel.Functions, [](const metaobj::Function &F) {
                    return F.Convention == CallingConvention::Packed;
                  });

@@ -25,7 +25,7 @@ using namespace metaobj;
 
 namespace {
 
-class FfiLibraryPart final : public Part {
+class FfiLibraryPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
@@ -62,8 +62,8 @@ private:
 
 } // namespace
 
-std::shared_ptr<Part> metaobj::makeFfiLibraryPart(const Model &TheModel,
-                                                  const EmitConfig &Config) {
+std::shared_ptr<OutputPart>
+metaobj::makeFfiLibraryPart(const Model &TheModel, const EmitConfig &Config) {
   if (!runtimeFamily(Config.Abi).Facts.HasLibrary && !TheModel.hasFfiModules())
     return nullptr;
   return std::make_shared<FfiLibraryPart>();
@@ -119,12 +119,13 @@ Error FfiLibraryPart::addToObject(EditableObject &Object,
                               Modules.Size});
 }
 
+/// Those that other objects may define.
 std::vector<std::string> FfiLibraryPart::symbolsInC() const {
   std::vector<std::string> Result;
-  for (const std::string &Symbol :
-       {Library.ContextSymbol, Library.BinarySymbol})
-    if (!Symbol.empty())
-      Result.push_back(Symbol);
+  if (!Library.ContextSymbol.empty())
+    Result.push_back(Library.ContextSymbol);
+  if (!Library.BinarySymbol.empty() && !Library.DefinesBinary)
+    Result.push_back(Library.BinarySymbol);
   return Result;
 }
 

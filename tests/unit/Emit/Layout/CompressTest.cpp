@@ -215,9 +215,9 @@ TEST_F(CompressTest, DoesNothingTwice) {
 TEST_F(CompressTest, IsOutOfReachOfTheLookUp) {
   TheModel.Params = {makeParam("a", steps(3000, 3))};
   TheModel.Params[0].StorageId = 4;
-  EXPECT_TRUE(TheModel.hasStorageIds());
+  EXPECT_TRUE(TheModel.hasLinkedIds());
   compress();
-  EXPECT_FALSE(TheModel.hasStorageIds());
+  EXPECT_FALSE(TheModel.hasLinkedIds());
   EXPECT_EQ(Config.paramSymbol(TheModel.Params[0]), "__tvm_param_zstd__a");
 }
 

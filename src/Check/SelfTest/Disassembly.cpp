@@ -122,7 +122,7 @@ bool metaobj::hasDisassembler(const TargetMachine &Machine) {
 
 /// PowerPC's ELFv1 calls a descriptor by the function's name: its first word
 /// leads to the code, which is at the start of a section of its own.
-static std::optional<Code> codeOf(const ObjectView &Object,
+static std::optional<Code> codeOf(const EmittedObject &Object,
                                   const ViewedSymbol &Symbol) {
   const ViewedSection &Section = Object.Sections[Symbol.Section];
   if (Section.IsCode)
@@ -136,7 +136,7 @@ static std::optional<Code> codeOf(const ObjectView &Object,
 /// The ranges that mapping symbols (`$d` up to `$a`, `$t` or `$x`) call data:
 /// constants that Arm's code keeps next to it.
 static std::vector<std::pair<uint64_t, uint64_t>>
-dataRanges(const ObjectView &Object, const ViewedSection &Section) {
+dataRanges(const EmittedObject &Object, const ViewedSection &Section) {
   std::vector<std::pair<uint64_t, bool>> Marks;
   for (const ViewedSymbol &Symbol : Object.Symbols) {
     StringRef Name = StringRef(Symbol.Name).split('.').first;
@@ -167,7 +167,7 @@ static bool isLoongArchJump(StringRef Bytes) {
          support::endian::read32le(Bytes.data()) >> 26 == 0x13;
 }
 
-void metaobj::checkCode(Checks &Result, const ObjectView &Object,
+void metaobj::checkCode(Checks &Result, const EmittedObject &Object,
                         const TargetMachine &Machine, StringRef Name) {
   const ViewedSymbol *Symbol = Object.find(Name);
   if (!Result.expect(Symbol, "there is no symbol " + quoted(Name)))

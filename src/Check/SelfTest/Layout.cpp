@@ -84,7 +84,7 @@ private:
 
 class LayoutCheck {
 public:
-  LayoutCheck(Checks &Result, const ObjectView &Object,
+  LayoutCheck(Checks &Result, const EmittedObject &Object,
               const DataLayout &Layout, const Expectation &Wanted)
       : Result(Result), Object(Object), Layout(Layout), Wanted(Wanted) {}
 
@@ -102,7 +102,7 @@ private:
   void addCompressedParam(CData &Data, const Param &P) const;
 
   Checks &Result;
-  const ObjectView &Object;
+  const EmittedObject &Object;
   const DataLayout &Layout;
   const Expectation &Wanted;
 };
@@ -348,7 +348,7 @@ void LayoutCheck::run() {
   }
 }
 
-void metaobj::checkLayout(Checks &Result, const ObjectView &Object,
+void metaobj::checkLayout(Checks &Result, const EmittedObject &Object,
                           const DataLayout &Layout, const Expectation &Wanted) {
   LayoutCheck(Result, Object, Layout, Wanted).run();
 }

@@ -105,7 +105,7 @@ void metaobj::checkInspection(Checks &Result, const Inspection &Found,
         checkParam(Result, Found.Params[Index++], P, Wanted);
 }
 
-void metaobj::checkProtection(Checks &Result, const ObjectView &Object,
+void metaobj::checkProtection(Checks &Result, const EmittedObject &Object,
                               const Expectation &Wanted) {
   for (const ViewedSection &Section : Object.Sections) {
     bool IsAllowed = Section.Bytes.empty() || !Section.IsWritable ||

@@ -146,7 +146,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
 
   TemporaryFile File("metadata", "o");
   std::unique_ptr<MemoryBuffer> Bytes;
-  std::optional<ObjectView> Object;
+  std::optional<EmittedObject> Object;
   bool IsEmitted = step(SelfTestStep::Emit, [&](Checks &Result) {
     Expected<Emission> Emitted = emit(TheModel, Spec, EmitWith);
     if (!Result.succeeded(Emitted.takeError()) ||
@@ -163,8 +163,8 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
       return;
     }
     Bytes = std::move(*Read);
-    Expected<ObjectView> View =
-        ObjectView::read(*Bytes, Layout.getGlobalPrefix());
+    Expected<EmittedObject> View =
+        EmittedObject::read(*Bytes, Layout.getGlobalPrefix());
     if (View)
       Object = std::move(*View);
     Result.succeeded(View.takeError());

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_CHECK_SELFTEST_STEPS_H
 #define METAOBJ_CHECK_SELFTEST_STEPS_H
 
-#include "Check/SelfTest/ObjectView.h"
+#include "Check/SelfTest/EmittedObject.h"
 
 #include "Base/Wording.h"
 #include "metaobj/Emit.h"
@@ -107,13 +107,13 @@ void checkInspection(Checks &Result, const Inspection &Found,
                      const Expectation &Wanted, bool IsLinked);
 
 /// ReadBack.cpp: checks that the program can write to nothing in memory.
-void checkProtection(Checks &Result, const ObjectView &Object,
+void checkProtection(Checks &Result, const EmittedObject &Object,
                      const Expectation &Wanted);
 
 /// Compares the bytes and relocated places of every table with a C compiler's
 /// layout of its declaration. It computes this layout from nothing but the size
 /// of a pointer and the alignments in \p Layout.
-void checkLayout(Checks &Result, const ObjectView &Object,
+void checkLayout(Checks &Result, const EmittedObject &Object,
                  const llvm::DataLayout &Layout, const Expectation &Wanted);
 
 /// Compares flags and attribute sections of the object \p Emitted with those of
@@ -128,7 +128,7 @@ bool hasDisassembler(const llvm::TargetMachine &Machine);
 /// Disassembly.cpp: checks that the disassembler knows every instruction of the
 /// function \p Symbol, that the instructions fill the symbol, and that the
 /// function does not run into the bytes after it.
-void checkCode(Checks &Result, const ObjectView &Object,
+void checkCode(Checks &Result, const EmittedObject &Object,
                const llvm::TargetMachine &Machine, llvm::StringRef Symbol);
 
 struct LinkJob {

@@ -26,7 +26,7 @@ static std::string codeFailure(const EmittedSample &Sample,
 
 /// The bytes of a function in the object's file.
 static MutableArrayRef<char> codeOf(EmittedSample &Sample, StringRef Symbol) {
-  ObjectView Object = Sample.view();
+  EmittedObject Object = Sample.view();
   const ViewedSymbol *Found = Object.find(Symbol);
   size_t At = Object.Sections[Found->Section].Bytes.data() -
               Sample.Bytes.data() + Found->Offset;

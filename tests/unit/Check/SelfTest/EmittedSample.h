@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TESTS_UNIT_CHECK_SELFTEST_EMITTEDSAMPLE_H
 #define METAOBJ_TESTS_UNIT_CHECK_SELFTEST_EMITTEDSAMPLE_H
 
-#include "Check/SelfTest/ObjectView.h"
+#include "Check/SelfTest/EmittedObject.h"
 #include "Check/SelfTest/Sample.h"
 #include "Check/SelfTest/Steps.h"
 #include "Check/SelfTest/TemporaryFile.h"
@@ -41,8 +41,9 @@ struct EmittedSample {
 
   llvm::MemoryBufferRef buffer() const { return {Bytes, "metadata.o"}; }
 
-  ObjectView view() const {
-    return llvm::cantFail(ObjectView::read(buffer(), Layout.getGlobalPrefix()));
+  EmittedObject view() const {
+    return llvm::cantFail(
+        EmittedObject::read(buffer(), Layout.getGlobalPrefix()));
   }
 
   Inspection inspection() const {

@@ -18,7 +18,8 @@ using namespace metaobj;
 using namespace metaobj::test;
 
 /// What the check says first; empty when nothing is wrong.
-static std::string failureOf(const ObjectView &Object, const DataLayout &Layout,
+static std::string failureOf(const EmittedObject &Object,
+                             const DataLayout &Layout,
                              const Expectation &Wanted) {
   Checks Result;
   checkLayout(Result, Object, Layout, Wanted);
@@ -65,7 +66,7 @@ TEST(Layout, OtherPointerWidth) {
 
 TEST(Layout, MissingRelocation) {
   EmittedSample Sample(specOf("riscv32-unknown-elf"));
-  ObjectView Object = Sample.view();
+  EmittedObject Object = Sample.view();
   const ViewedSymbol *Table = Object.find("_tvm_func_registry_ptrs");
   ASSERT_NE(Table, nullptr);
   std::erase(Object.Sections[Table->Section].Relocations, Table->Offset + 4);
@@ -76,7 +77,7 @@ TEST(Layout, MissingRelocation) {
 
 TEST(Layout, RelocationTooMany) {
   EmittedSample Sample(specOf("riscv32-unknown-elf"));
-  ObjectView Object = Sample.view();
+  EmittedObject Object = Sample.view();
   const ViewedSymbol *Table = Object.find("_metaobj_param_table");
   ASSERT_NE(Table, nullptr);
   auto &Relocations = Object.Sections[Table->Section].Relocations;
@@ -88,7 +89,7 @@ TEST(Layout, RelocationTooMany) {
 
 TEST(Layout, DamagedParameter) {
   EmittedSample Sample(specOf("riscv32-unknown-elf"));
-  ObjectView Object = Sample.view();
+  EmittedObject Object = Sample.view();
   const ViewedSymbol *Bias = Object.find("__tvm_param__bias");
   ASSERT_NE(Bias, nullptr);
   size_t At = Object.Sections[Bias->Section].Bytes.data() -
@@ -104,7 +105,7 @@ TEST(Layout, DamagedIndex) {
        {"_metaobj_index_slots", "_metaobj_index_shifts",
         "_metaobj_index_offsets", "_metaobj_registry_index"}) {
     EmittedSample Sample(specOf("riscv32-unknown-elf"));
-    ObjectView Object = Sample.view();
+    EmittedObject Object = Sample.view();
     const ViewedSymbol *Symbol = Object.find(Table);
     ASSERT_NE(Symbol, nullptr);
     size_t At = Object.Sections[Symbol->Section].Bytes.data() -
@@ -119,7 +120,7 @@ TEST(Layout, DamagedIndex) {
 
 TEST(Layout, MissingSymbol) {
   EmittedSample Sample(specOf("riscv32-unknown-elf"));
-  ObjectView Object = Sample.view();
+  EmittedObject Object = Sample.view();
   llvm::erase_if(Object.Symbols, [](const ViewedSymbol &Symbol) {
     return Symbol.Name == "_tvm_linked_params";
   });
@@ -129,7 +130,7 @@ TEST(Layout, MissingSymbol) {
 
 TEST(Layout, MisplacedSymbol) {
   EmittedSample Sample(specOf("riscv32-unknown-elf"));
-  ObjectView Object = Sample.view();
+  EmittedObject Object = Sample.view();
   for (ViewedSymbol &Symbol : Object.Symbols)
     if (Symbol.Name == "_tvm_crt_module")
       Symbol.Offset += 2;

@@ -1,4 +1,4 @@
-//===- ObjectView.h - An object of any format -------------------*- C++ -*-===//
+//===- EmittedObject.h - An object as LLVM reads it -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_CHECK_SELFTEST_OBJECTVIEW_H
-#define METAOBJ_CHECK_SELFTEST_OBJECTVIEW_H
+#ifndef METAOBJ_CHECK_SELFTEST_EMITTEDOBJECT_H
+#define METAOBJ_CHECK_SELFTEST_EMITTEDOBJECT_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Object/ObjectFile.h"
@@ -41,12 +41,12 @@ struct ViewedSection {
 
 struct ViewedSymbol {
   std::string Name; ///< Without the format's prefix.
-  unsigned Section; ///< Index into ObjectView::Sections.
+  unsigned Section; ///< Index into EmittedObject::Sections.
   uint64_t Offset;
   uint64_t Size;
 };
 
-struct ObjectView {
+struct EmittedObject {
   std::unique_ptr<llvm::object::ObjectFile> File;
   std::vector<ViewedSection> Sections;
   std::vector<ViewedSymbol> Symbols;
@@ -54,8 +54,8 @@ struct ObjectView {
   bool HasSymbolSizes = false;
 
   /// \p GlobalPrefix is the format's prefix of names ('\0': none).
-  static llvm::Expected<ObjectView> read(llvm::MemoryBufferRef Buffer,
-                                         char GlobalPrefix);
+  static llvm::Expected<EmittedObject> read(llvm::MemoryBufferRef Buffer,
+                                            char GlobalPrefix);
 
   /// nullptr if there is no such name.
   const ViewedSymbol *find(llvm::StringRef Name) const;
@@ -71,4 +71,4 @@ struct ObjectView {
 
 } // namespace metaobj
 
-#endif // METAOBJ_CHECK_SELFTEST_OBJECTVIEW_H
+#endif // METAOBJ_CHECK_SELFTEST_EMITTEDOBJECT_H

@@ -1,10 +1,10 @@
-//===- ObjectView.cpp - An object of any format ---------------------------===//
+//===- EmittedObject.cpp - An object as LLVM reads it ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/SelfTest/ObjectView.h"
+#include "Check/SelfTest/EmittedObject.h"
 
 #include "metaobj/Diagnostic.h"
 
@@ -43,7 +43,7 @@ static void readProtection(const object::SectionRef &From, ViewedSection &To) {
   }
 }
 
-static Error readSections(const object::ObjectFile &File, ObjectView &View,
+static Error readSections(const object::ObjectFile &File, EmittedObject &View,
                           DenseMap<uint64_t, unsigned> &Indexes) {
   for (const object::SectionRef &From : File.sections()) {
     Indexes[From.getIndex()] = View.Sections.size();
@@ -82,7 +82,7 @@ static Error readSections(const object::ObjectFile &File, ObjectView &View,
   return Error::success();
 }
 
-static Error readSymbols(const object::ObjectFile &File, ObjectView &View,
+static Error readSymbols(const object::ObjectFile &File, EmittedObject &View,
                          const DenseMap<uint64_t, unsigned> &Indexes,
                          char GlobalPrefix) {
   for (const auto &[Symbol, Size] : object::computeSymbolSizes(File)) {
@@ -106,7 +106,7 @@ static Error readSymbols(const object::ObjectFile &File, ObjectView &View,
 }
 
 /// Functions and data segments are no sections in WebAssembly.
-static void readWasm(const object::WasmObjectFile &File, ObjectView &View) {
+static void readWasm(const object::WasmObjectFile &File, EmittedObject &View) {
   std::vector<uint64_t> DataRelocations;
   for (const object::SectionRef &Section : File.sections())
     if (File.getWasmSection(Section).Type == wasm::WASM_SEC_DATA)
@@ -148,13 +148,13 @@ static void readWasm(const object::WasmObjectFile &File, ObjectView &View) {
   }
 }
 
-Expected<ObjectView> ObjectView::read(MemoryBufferRef Buffer,
-                                      char GlobalPrefix) {
+Expected<EmittedObject> EmittedObject::read(MemoryBufferRef Buffer,
+                                            char GlobalPrefix) {
   Expected<std::unique_ptr<object::ObjectFile>> File =
       object::ObjectFile::createObjectFile(Buffer);
   if (!File)
     return inputError(Buffer.getBufferIdentifier(), File.takeError());
-  ObjectView View;
+  EmittedObject View;
   View.HasSymbolSizes = (*File)->isELF() || (*File)->isWasm();
   if (const auto *Wasm = dyn_cast<object::WasmObjectFile>(File->get())) {
     readWasm(*Wasm, View);
@@ -171,23 +171,23 @@ Expected<ObjectView> ObjectView::read(MemoryBufferRef Buffer,
   return View;
 }
 
-const ViewedSymbol *ObjectView::find(StringRef Name) const {
+const ViewedSymbol *EmittedObject::find(StringRef Name) const {
   for (const ViewedSymbol &Symbol : Symbols)
     if (Symbol.Name == Name)
       return &Symbol;
   return nullptr;
 }
 
-std::optional<StringRef> ObjectView::bytes(const ViewedSymbol &Symbol,
-                                           uint64_t Size) const {
+std::optional<StringRef> EmittedObject::bytes(const ViewedSymbol &Symbol,
+                                              uint64_t Size) const {
   StringRef Bytes = Sections[Symbol.Section].Bytes;
   if (Symbol.Offset > Bytes.size() || Size > Bytes.size() - Symbol.Offset)
     return std::nullopt;
   return Bytes.substr(Symbol.Offset, Size);
 }
 
-std::vector<uint64_t> ObjectView::relocations(const ViewedSymbol &Symbol,
-                                              uint64_t Size) const {
+std::vector<uint64_t> EmittedObject::relocations(const ViewedSymbol &Symbol,
+                                                 uint64_t Size) const {
   std::vector<uint64_t> Offsets;
   for (uint64_t Offset : Sections[Symbol.Section].Relocations)
     if (Offset >= Symbol.Offset && Offset - Symbol.Offset < Size &&

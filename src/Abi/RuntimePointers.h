@@ -7,21 +7,38 @@
 #ifndef METAOBJ_ABI_RUNTIMEPOINTERS_H
 #define METAOBJ_ABI_RUNTIMEPOINTERS_H
 
-#include "Object/LinkerView.h"
+#include "Object/ObjectView.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
+
 namespace metaobj {
 
-/// The pointers to functions of the runtime among what \p Views show. Operators
-/// that are not compiled for a system library call the runtime by weak
-/// variables ("__TVMBackendAllocWorkspace"), which the loader of a shared
-/// library sets. A linked program has no loader.
-FfiNeeds runtimePointers(llvm::ArrayRef<const LinkerView *> Views);
+/// Finds pointers to functions of the runtime. Operators that are not compiled
+/// for a system library call the runtime by weak variables
+/// ("__TVMBackendAllocWorkspace"), which the loader of a shared library sets. A
+/// linked program has no loader.
+class RuntimePointers {
+public:
+  void add(const ObjectView &View);
 
-/// The same of \p Objects.
+  /// Those of all views, whose names must still be there.
+  void addTo(FfiNeeds &Needs) const;
+
+private:
+  /// What several objects together say of a variable.
+  struct JointSymbol {
+    bool IsStrong = false; ///< A definition that is not weak.
+    bool IsFixed = false;  ///< No other definition can replace it.
+  };
+
+  std::map<llvm::StringRef, JointSymbol> Symbols;
+};
+
+/// The pointers of \p Objects.
 llvm::Expected<FfiNeeds>
 runtimePointers(llvm::ArrayRef<OperatorObject> Objects);
 

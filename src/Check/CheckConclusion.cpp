@@ -54,14 +54,16 @@ void LinkedSet::checkPointers() {
   if (Config.Output == LinkOutput::SharedObject ||
       Config.Output == LinkOutput::RelocatableObject)
     return;
-  std::vector<const LinkerView *> Views;
+  RuntimePointers Pointers;
   for (const LinkedObject &Object : Objects)
-    Views.push_back(&Object.View);
-  std::vector<std::string> Unset = runtimePointers(Views).Pointers;
+    Pointers.add(Object.View);
+  FfiNeeds Needs;
+  Pointers.addTo(Needs);
+  const std::vector<std::string> &Unset = Needs.Pointers;
   if (Unset.empty())
     return;
   const LinkedObject &User = *find_if(Objects, [&](const LinkedObject &Object) {
-    return any_of(Object.View.Symbols, [&](const LinkerSymbol &Each) {
+    return any_of(Object.View.Symbols, [&](const ObjectSymbol &Each) {
       return Each.Name == Unset.front();
     });
   });
@@ -85,7 +87,7 @@ StringSet<> LinkedSet::libraryFunctions(const Inspection &Library) const {
         Add(Row.Symbol);
   if (Result.empty())
     for (const auto &[Name, Where] : Definitions)
-      if (Where.Symbol->Kind != LinkerSymbol::Data)
+      if (Where.Symbol->Kind != ObjectSymbol::Data)
         Add(Name.val());
   return Result;
 }

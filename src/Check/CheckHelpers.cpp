@@ -34,7 +34,7 @@ static bool passesFloatsInRegisters(const LinkedObject &Object) {
 
 void LinkedSet::findOfferedNames() {
   for (const LinkedObject &Object : Objects)
-    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+    for (const ObjectSymbol &Symbol : Object.View.Symbols)
       if (Symbol.isGlobalDefinition() && Symbol.Name.starts_with("__aeabi_"))
         OfferedNames.try_emplace(CachedHashStringRef(Symbol.Name),
                                  Object.Object->Name);
@@ -42,7 +42,7 @@ void LinkedSet::findOfferedNames() {
 
 std::vector<HelperAlias> LinkedSet::helperAliases(const LinkedObject &Object) {
   std::vector<HelperAlias> Result;
-  for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+  for (const ObjectSymbol &Symbol : Object.View.Symbols) {
     if (Symbol.IsDefined || Definitions.count(CachedHashStringRef(Symbol.Name)))
       continue;
     StringRef Other = nameInAbi(Object.View.Machine, Symbol.Name);

@@ -23,7 +23,7 @@ namespace {
 
 /// A property that all sections of one name should have, or none.
 struct SectionProperty {
-  bool LinkerSection::*Has;
+  bool ObjectSection::*Has;
   StringRef Yes, No;
   StringRef Result;
 };
@@ -31,24 +31,26 @@ struct SectionProperty {
 } // namespace
 
 static constexpr SectionProperty Properties[] = {
-    {&LinkerSection::IsWritable, "writable", "read-only",
+    {&ObjectSection::IsWritable, "writable", "read-only",
      "linkers make all of it writable"},
-    {&LinkerSection::IsCode, "code", "data",
+    {&ObjectSection::IsCode, "code", "data",
      "linkers make all of it executable"},
-    {&LinkerSection::IsNoBits, "without bytes", "with bytes",
+    {&ObjectSection::IsNoBits, "without bytes", "with bytes",
      "the image has bytes for all of it"},
 };
 
 void LinkedSet::checkSections() {
   struct User {
     const LinkedObject *Object;
-    LinkerSection Section;
+    ObjectSection Section;
   };
   MapVector<StringRef, User> First;
   /// Names that were reported.
   DenseSet<CachedHashStringRef> Told;
   for (const LinkedObject &Object : Objects)
-    for (const LinkerSection &Section : Object.View.Sections) {
+    for (const ObjectSection &Section : Object.View.Sections) {
+      if (!Section.IsLoaded)
+        continue;
       auto [Place, IsNew] =
           First.insert({Section.Name, User{&Object, Section}});
       const User &Earlier = Place->second;
@@ -83,7 +85,7 @@ void LinkedSet::checkUnloaded() {
     MapVector<std::pair<StringRef, const LinkedObject *>,
               std::vector<StringRef>>
         Referenced;
-    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+    for (const ObjectSymbol &Symbol : Object.View.Symbols) {
       if (!Symbol.IsReferenced)
         continue;
       Definition By = {&Object, &Symbol};
@@ -93,12 +95,14 @@ void LinkedSet::checkUnloaded() {
           continue;
         By = Found->second;
       }
-      if (!By.Symbol->UnloadedSection.empty())
-        Referenced[{By.Symbol->UnloadedSection, By.Object}].push_back(
-            Symbol.Name);
+      size_t Section = By.Symbol->Section;
+      ArrayRef<ObjectSection> Sections = By.Object->View.Sections;
+      if (Section != 0 && !Sections[Section].IsLoaded)
+        Referenced[{Sections[Section].Name, By.Object}].push_back(Symbol.Name);
     }
-    for (StringRef Section : Object.View.ReferencedUnloaded)
-      Referenced.insert({{Section, &Object}, {}});
+    for (const ObjectSection &Section : Object.View.Sections)
+      if (Section.IsReferenced && !Section.IsLoaded)
+        Referenced.insert({{Section.Name, &Object}, {}});
     for (const auto &[Place, Symbols] : Referenced)
       advise(Diagnostic::Warning, Object.name(),
              "refers to " +

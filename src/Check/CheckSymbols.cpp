@@ -28,7 +28,7 @@ static bool isOperatorName(StringRef Symbol) {
 
 /// Has metaobj emitted \p Object, with parameters?
 static bool hasParams(const LinkedObject &Object) {
-  return any_of(Object.View.Symbols, [](const LinkerSymbol &Each) {
+  return any_of(Object.View.Symbols, [](const ObjectSymbol &Each) {
     return Each.isGlobalDefinition() && Each.Name.ends_with("_params");
   });
 }
@@ -74,7 +74,7 @@ std::vector<DoubleDefinition> LinkedSet::doubleDefinitions() const {
             std::vector<StringRef>>
       Twice;
   for (const LinkedObject &Object : Objects)
-    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+    for (const ObjectSymbol &Symbol : Object.View.Symbols) {
       if (!Symbol.isGlobalDefinition() || Symbol.IsWeak)
         continue;
       auto [Place, IsNew] = First.try_emplace(CachedHashStringRef(Symbol.Name),
@@ -101,11 +101,11 @@ void LinkedSet::checkDefinitions() {
 
 /// The fault of \p Symbol of \p Object as a function that a registry lists;
 /// empty: none.
-static StringRef faultOf(LinkerSymbol::KindType Kind, uint16_t Machine) {
-  if (Kind == LinkerSymbol::Data)
+static StringRef faultOf(ObjectSymbol::KindType Kind, uint16_t Machine) {
+  if (Kind == ObjectSymbol::Data)
     return "is data";
   // Linkers make the pointer's lowest bit select the instruction set.
-  if (Kind == LinkerSymbol::Untyped && Machine == ELF::EM_ARM)
+  if (Kind == ObjectSymbol::Untyped && Machine == ELF::EM_ARM)
     return "has no type, so that linkers give its address without the Thumb "
            "bit";
   return "";
@@ -128,7 +128,7 @@ void LinkedSet::checkListed(const LinkedObject &Object,
                             ArrayRef<std::string> Functions,
                             CallingConvention Convention) {
   DenseMap<CachedHashStringRef, Definition> Local;
-  for (const LinkerSymbol &Symbol : Object.View.Symbols)
+  for (const ObjectSymbol &Symbol : Object.View.Symbols)
     if (Symbol.IsDefined && Symbol.IsLocal)
       Local.try_emplace(CachedHashStringRef(Symbol.Name),
                         Definition{&Object, &Symbol});
@@ -187,7 +187,7 @@ Error LinkedSet::checkShared() {
             std::vector<StringRef>>
       Shared;
   for (const LinkedObject &Left : LeftMembers)
-    for (const LinkerSymbol &Symbol : Left.View.Symbols) {
+    for (const ObjectSymbol &Symbol : Left.View.Symbols) {
       auto By = Definitions.find(CachedHashStringRef(Symbol.Name));
       if (Symbol.isGlobalDefinition() && isOperatorName(Symbol.Name) &&
           By != Definitions.end() &&

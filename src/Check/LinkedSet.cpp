@@ -26,9 +26,11 @@ Error LinkedSet::read(ArrayRef<OperatorObject> All) {
         readForComparison({Object.Bytes->getBuffer(), Object.Name});
     if (!Target)
       return Target.takeError();
-    Expected<LinkerView> View = readLinkerView(Object, Names);
+    Expected<ObjectView> View = readObjectView(Object, Names);
     if (!View)
       return View.takeError();
+    if (Error E = readSections(Object, *View))
+      return E;
     Objects.push_back({&Object, std::move(*View), std::move(*Target)});
   }
   findRuntime();
@@ -43,7 +45,7 @@ void LinkedSet::findRuntime() {
   const LinkedObject *Count = nullptr;
   const LinkedObject *Mark = nullptr;
   for (const LinkedObject &Object : Objects)
-    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+    for (const ObjectSymbol &Symbol : Object.View.Symbols) {
       if (!Symbol.isGlobalDefinition())
         continue;
       if (Symbol.Name == "TVMFuncRegistry_Lookup")
@@ -75,7 +77,7 @@ void LinkedSet::dropUnneededMembers() {
       Pending.push_back(Index);
       continue;
     }
-    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+    for (const ObjectSymbol &Symbol : Object.View.Symbols)
       if (Symbol.isGlobalDefinition())
         Members.try_emplace(CachedHashStringRef(Symbol.Name), Index);
   }
@@ -85,7 +87,7 @@ void LinkedSet::dropUnneededMembers() {
 
   DenseSet<CachedHashStringRef> Defined;
   auto AddDefinitions = [&](const LinkedObject &Object) {
-    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+    for (const ObjectSymbol &Symbol : Object.View.Symbols)
       if (Symbol.isGlobalDefinition())
         Defined.insert(CachedHashStringRef(Symbol.Name));
   };
@@ -94,7 +96,7 @@ void LinkedSet::dropUnneededMembers() {
   while (!Pending.empty()) {
     size_t Index = Pending.back();
     Pending.pop_back();
-    for (const LinkerSymbol &Symbol : Objects[Index].View.Symbols) {
+    for (const ObjectSymbol &Symbol : Objects[Index].View.Symbols) {
       CachedHashStringRef Name(Symbol.Name);
       // A weak reference takes no member.
       if (Symbol.IsDefined || Symbol.IsWeak || Defined.contains(Name))
@@ -115,7 +117,7 @@ void LinkedSet::dropUnneededMembers() {
 
 void LinkedSet::findDefinitions() {
   for (const LinkedObject &Object : Objects)
-    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+    for (const ObjectSymbol &Symbol : Object.View.Symbols)
       if (Symbol.isGlobalDefinition())
         Definitions.try_emplace(CachedHashStringRef(Symbol.Name),
                                 Definition{&Object, &Symbol});

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_CHECK_LINKEDSET_H
 #define METAOBJ_CHECK_LINKEDSET_H
 
-#include "Object/LinkerView.h"
+#include "Object/ObjectView.h"
 #include "Target/ObjectTarget.h"
 #include "metaobj/Check.h"
 #include "metaobj/Graph.h"
@@ -28,7 +28,7 @@ namespace metaobj {
 
 struct LinkedObject {
   const OperatorObject *Object;
-  LinkerView View;
+  ObjectView View;
   ObjectTarget Target;
   /// One entry for an object after inspectObjects().
   std::vector<Inspection> Inspected = {};
@@ -88,7 +88,7 @@ public:
 private:
   struct Definition {
     const LinkedObject *Object;
-    const LinkerSymbol *Symbol;
+    const ObjectSymbol *Symbol;
   };
 
   /// The runtime among all given objects, whether a linker takes it or not.

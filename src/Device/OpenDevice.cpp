@@ -11,7 +11,7 @@
 #include "Device/DeviceSocket.h"
 #include "Device/DeviceStream.h"
 #include "Link/WorkFiles.h"
-#include "Object/LinkerView.h"
+#include "Object/ObjectView.h"
 #include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"
 
@@ -67,10 +67,10 @@ takeLibrary(std::vector<OperatorObject> &All, ArrayRef<std::string> Functions) {
   for (OperatorObject &Each : All) {
     bool IsOperator = !Each.IsMember;
     if (!IsOperator) {
-      Expected<LinkerView> View = readLinkerView(Each, Names);
+      Expected<ObjectView> View = readObjectView(Each, Names);
       if (!View)
         return View.takeError();
-      IsOperator = any_of(View->Symbols, [&](const LinkerSymbol &Symbol) {
+      IsOperator = any_of(View->Symbols, [&](const ObjectSymbol &Symbol) {
         return Symbol.isGlobalDefinition() &&
                is_contained(Functions, Symbol.Name);
       });

@@ -13,7 +13,7 @@
 #include "Base/Wording.h"
 #include "Emit/Layout/Placement.h"
 #include "Emit/Transform/Compress.h"
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/DenseMap.h"

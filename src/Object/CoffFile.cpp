@@ -127,8 +127,6 @@ void CoffReader::readAuxiliary(const COFFSymbolRef &Symbol,
     const auto *Weak = Symbol.getAux<coff_aux_weak_external>();
     if (Weak && Weak->TagIndex < Object.getNumberOfSymbols())
       Result.Default = Weak->TagIndex;
-    Result.IsWeakDefinition =
-        Weak && Weak->Characteristics == COFF::IMAGE_WEAK_EXTERN_SEARCH_ALIAS;
   }
 }
 

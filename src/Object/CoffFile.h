@@ -49,6 +49,11 @@ struct CoffSection {
   bool isCode() const {
     return Characteristics & llvm::COFF::IMAGE_SCN_CNT_CODE;
   }
+  /// Linkers take one of several definitions in such sections.
+  bool isOneOfMany() const {
+    return Selection != 0 &&
+           Selection != llvm::COFF::IMAGE_COMDAT_SELECT_NODUPLICATES;
+  }
 };
 
 struct CoffSymbol {
@@ -63,10 +68,9 @@ struct CoffSymbol {
   uint8_t StorageClass = 0;
   bool IsFunction = false;
   bool IsSectionDefinition = false;
-  /// Of a weak symbol: the one that is taken when no object defines it.
+  /// Of a weak symbol: the one that is taken when no object defines it. If that
+  /// has a section, this object defines the weak symbol, too.
   std::optional<uint32_t> Default = std::nullopt;
-  /// Of a weak symbol: this object defines it, by the default.
-  bool IsWeakDefinition = false;
 
   bool isWeak() const {
     return StorageClass == llvm::COFF::IMAGE_SYM_CLASS_WEAK_EXTERNAL;

@@ -1,10 +1,10 @@
-//===- LinkerView.cpp - An object as linkers see it -----------------------===//
+//===- ObjectView.cpp - An object of any format ---------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Object/LinkerView.h"
+#include "Object/ObjectView.h"
 
 #include "Object/CoffFile.h"
 #include "Object/ElfType.h"
@@ -16,7 +16,10 @@
 #include "metaobj/Operators.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/Wasm.h"
+#include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -24,32 +27,34 @@ using namespace metaobj;
 
 namespace {
 
+/// By way of ELFFile, whose accessors all check what they are asked for;
+/// ELFObjectFile's end the process on some damaged files.
 template <class ELFT> class ElfViewReader {
 public:
-  ElfViewReader(const ELFFile<ELFT> &File, LinkerView &View)
+  ElfViewReader(const ELFFile<ELFT> &File, ObjectView &View)
       : File(File), View(View) {}
 
-  Error run();
+  Error readSymbols();
+  Error readSections();
 
 private:
   using Shdr = typename ELFT::Shdr;
   using Sym = typename ELFT::Sym;
   using Word = typename ELFT::Word;
 
+  Error readHeaders() { return File.sections().moveInto(Headers); }
   Error readGroup(const Shdr &Group);
   Expected<StringRef> signature(const Shdr &Group);
-  Error readSymbols(const Shdr &Table);
+  void addSymbol(const Sym &Entry, StringRef Name, uint32_t Number);
   Error readReferences(const Shdr &Relocations);
-  bool isUnloaded(uint32_t Section) const;
-  Error addReference(const Sym &Symbol, uint32_t Index);
 
   const ELFFile<ELFT> &File;
-  LinkerView &View;
+  ObjectView &View;
   typename ELFT::ShdrRange Headers;
   /// The signature of each section's group.
   std::vector<StringRef> Comdats;
-  /// Places in the view by numbers of symbols, from 1 on; 0: not there.
-  std::vector<size_t> Places;
+  /// By number; null: not in the view.
+  std::vector<ObjectSymbol *> Symbols;
 };
 
 } // namespace
@@ -94,72 +99,49 @@ template <class ELFT> Error ElfViewReader<ELFT>::readGroup(const Shdr &Group) {
 }
 
 template <class ELFT>
-Error ElfViewReader<ELFT>::readSymbols(const Shdr &Table) {
-  auto Symbols = File.symbols(&Table);
-  if (!Symbols)
-    return Symbols.takeError();
-  Expected<StringRef> Strings = File.getStringTableForSymtab(Table, Headers);
-  if (!Strings)
-    return Strings.takeError();
-  Places.clear();
-  for (const Sym &Each : *Symbols) {
-    Places.push_back(0);
-    Expected<StringRef> Name = Each.getName(*Strings);
-    if (!Name)
-      return Name.takeError();
-    unsigned char Type = Each.getType();
-    if (Name->empty() || Type == ELF::STT_SECTION || Type == ELF::STT_FILE)
-      continue;
-    LinkerSymbol Symbol;
-    Symbol.Name = *Name;
-    if (Type == ELF::STT_FUNC || Type == ELF::STT_GNU_IFUNC)
-      Symbol.Kind = LinkerSymbol::Function;
-    else if (Type != ELF::STT_NOTYPE)
-      Symbol.Kind = LinkerSymbol::Data;
-    Symbol.IsDefined = Each.st_shndx != ELF::SHN_UNDEF;
-    Symbol.IsLocal = Each.getBinding() == ELF::STB_LOCAL;
-    Symbol.IsWeak = Each.getBinding() == ELF::STB_WEAK ||
-                    Each.getBinding() == ELF::STB_GNU_UNIQUE ||
-                    Each.st_shndx == ELF::SHN_COMMON;
-    if (Each.st_shndx < Comdats.size())
-      Symbol.Comdat = Comdats[Each.st_shndx];
-    if (isUnloaded(Each.st_shndx)) {
-      Expected<StringRef> Section = File.getSectionName(Headers[Each.st_shndx]);
-      if (!Section)
-        return Section.takeError();
-      Symbol.UnloadedSection = *Section;
-    }
-    View.Symbols.push_back(Symbol);
-    Places.back() = View.Symbols.size();
+void ElfViewReader<ELFT>::addSymbol(const Sym &Entry, StringRef Name,
+                                    uint32_t Number) {
+  unsigned char Type = Entry.getType();
+  if (Name.empty() || Type == ELF::STT_SECTION || Type == ELF::STT_FILE)
+    return;
+  ObjectSymbol &Symbol = View.Symbols.emplace_back();
+  Symbol.Name = Name;
+  if (Type == ELF::STT_FUNC)
+    Symbol.Kind = ObjectSymbol::Function;
+  else if (Type == ELF::STT_GNU_IFUNC)
+    Symbol.Kind = ObjectSymbol::IndirectFunction;
+  else if (Type != ELF::STT_NOTYPE)
+    Symbol.Kind = ObjectSymbol::Data;
+  Symbol.IsDefined = Entry.st_shndx != ELF::SHN_UNDEF;
+  Symbol.IsLocal = Entry.getBinding() == ELF::STB_LOCAL;
+  Symbol.IsWeak = Entry.getBinding() == ELF::STB_WEAK ||
+                  Entry.getBinding() == ELF::STB_GNU_UNIQUE ||
+                  Entry.st_shndx == ELF::SHN_COMMON;
+  Symbol.Number = Number;
+  if (Entry.st_shndx < Headers.size()) {
+    Symbol.Section = Entry.st_shndx;
+    Symbol.Comdat = Comdats[Entry.st_shndx];
   }
-  return Error::success();
 }
 
-/// Is \p Section a section that no image has in memory?
-template <class ELFT>
-bool ElfViewReader<ELFT>::isUnloaded(uint32_t Section) const {
-  return Section != ELF::SHN_UNDEF && Section < Headers.size() &&
-         !(Headers[Section].sh_flags & ELF::SHF_ALLOC);
-}
-
-template <class ELFT>
-Error ElfViewReader<ELFT>::addReference(const Sym &Symbol, uint32_t Index) {
-  if (size_t Place = Places[Index]) {
-    View.Symbols[Place - 1].IsReferenced = true;
+template <class ELFT> Error ElfViewReader<ELFT>::readSymbols() {
+  View.Machine = File.getHeader().e_machine;
+  View.ElfType = File.getHeader().e_type;
+  if (Error E = readHeaders())
+    return E;
+  Comdats.resize(Headers.size());
+  for (const Shdr &Section : Headers)
+    if (Section.sh_type == ELF::SHT_GROUP)
+      if (Error E = readGroup(Section))
+        return E;
+  uint32_t Number = 0;
+  return visitSymbols(File, [&](const Sym &Entry, StringRef Name) {
+    addSymbol(Entry, Name, Number++);
     return Error::success();
-  }
-  if (Symbol.getType() != ELF::STT_SECTION || !isUnloaded(Symbol.st_shndx))
-    return Error::success();
-  Expected<StringRef> Name = File.getSectionName(Headers[Symbol.st_shndx]);
-  if (!Name)
-    return Name.takeError();
-  if (!is_contained(View.ReferencedUnloaded, *Name))
-    View.ReferencedUnloaded.push_back(*Name);
-  return Error::success();
+  });
 }
 
-/// Takes note of what a section in memory refers to. The symbols are those that
-/// were read last.
+/// Takes note of what a section in memory refers to.
 template <class ELFT>
 Error ElfViewReader<ELFT>::readReferences(const Shdr &Relocations) {
   Expected<const Shdr *> Relocated = File.getSection(Relocations.sh_info);
@@ -170,156 +152,225 @@ Error ElfViewReader<ELFT>::readReferences(const Shdr &Relocations) {
   Expected<const Shdr *> Table = File.getSection(Relocations.sh_link);
   if (!Table)
     return Table.takeError();
-  auto Symbols = File.symbols(*Table);
-  if (!Symbols)
-    return Symbols.takeError();
-  auto AddAll = [&](auto Entries) -> Error {
+  auto Targets = File.symbols(*Table);
+  if (!Targets)
+    return Targets.takeError();
+  auto MarkAll = [&](auto Entries) -> Error {
     if (!Entries)
       return Entries.takeError();
-    for (const auto &Each : *Entries) {
-      uint32_t Index = Each.getSymbol(File.isMips64EL());
-      if (Index == 0 || Index >= Symbols->size() || Index >= Places.size())
+    for (const auto &Entry : *Entries) {
+      uint32_t Number = Entry.getSymbol(File.isMips64EL());
+      if (Number == 0 || Number >= Targets->size())
         continue;
-      if (Error E = addReference((*Symbols)[Index], Index))
-        return E;
+      const Sym &Target = (*Targets)[Number];
+      if (Target.getType() == ELF::STT_SECTION &&
+          Target.st_shndx < View.Sections.size())
+        View.Sections[Target.st_shndx].IsReferenced = true;
+      else if (Number < Symbols.size() && Symbols[Number])
+        Symbols[Number]->IsReferenced = true;
     }
     return Error::success();
   };
-  return Relocations.sh_type == ELF::SHT_RELA ? AddAll(File.relas(Relocations))
-                                              : AddAll(File.rels(Relocations));
+  return Relocations.sh_type == ELF::SHT_RELA ? MarkAll(File.relas(Relocations))
+                                              : MarkAll(File.rels(Relocations));
 }
 
-template <class ELFT> Error ElfViewReader<ELFT>::run() {
-  View.Machine = File.getHeader().e_machine;
-  auto Sections = File.sections();
-  if (!Sections)
-    return Sections.takeError();
-  Headers = *Sections;
-  Comdats.resize(Headers.size());
-  for (const Shdr &Section : Headers) {
-    Expected<StringRef> Name = File.getSectionName(Section);
+template <class ELFT> Error ElfViewReader<ELFT>::readSections() {
+  if (Error E = readHeaders())
+    return E;
+  for (const Shdr &Header : Headers) {
+    Expected<StringRef> Name = File.getSectionName(Header);
     if (!Name)
       return Name.takeError();
-    if (Section.sh_flags & ELF::SHF_ALLOC)
-      View.Sections.push_back({*Name, (Section.sh_flags & ELF::SHF_WRITE) != 0,
-                               (Section.sh_flags & ELF::SHF_EXECINSTR) != 0,
-                               (Section.sh_flags & ELF::SHF_TLS) != 0,
-                               Section.sh_type == ELF::SHT_NOBITS});
-    if (Section.sh_type == ELF::SHT_GROUP)
-      if (Error E = readGroup(Section))
-        return E;
+    auto Has = [&](uint64_t Flag) { return (Header.sh_flags & Flag) != 0; };
+    View.Sections.push_back({*Name, Has(ELF::SHF_ALLOC), Has(ELF::SHF_WRITE),
+                             Has(ELF::SHF_EXECINSTR), Has(ELF::SHF_TLS),
+                             Header.sh_type == ELF::SHT_NOBITS});
   }
-  for (const Shdr &Section : Headers)
-    if (Section.sh_type == ELF::SHT_SYMTAB)
-      if (Error E = readSymbols(Section))
-        return E;
-  for (const Shdr &Section : Headers)
-    if (Section.sh_type == ELF::SHT_REL || Section.sh_type == ELF::SHT_RELA)
-      if (Error E = readReferences(Section))
+  for (ObjectSymbol &Symbol : View.Symbols) {
+    Symbols.resize(Symbol.Number + 1);
+    Symbols.back() = &Symbol;
+  }
+  for (const Shdr &Header : Headers)
+    if (Header.sh_type == ELF::SHT_REL || Header.sh_type == ELF::SHT_RELA)
+      if (Error E = readReferences(Header))
         return E;
   return Error::success();
 }
 
-static Error readElf(StringRef Bytes, LinkerView &View) {
+/// Calls \p Read with the reader of the ELF object \p Bytes.
+template <class Reading>
+static Error withElfReader(StringRef Bytes, ObjectView &View,
+                           const Reading &Read) {
   return withElfType(Bytes, [&]<class ELFT>(ELFT) -> Error {
     Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Bytes);
     if (!File)
       return File.takeError();
-    return ElfViewReader<ELFT>(*File, View).run();
+    return Read(ElfViewReader<ELFT>(*File, View));
   });
 }
 
-static void addSymbols(const CoffFile &File, LinkerView &View) {
-  for (const CoffSymbol &Each : File.Symbols) {
-    if (Each.IsSectionDefinition || Each.Name.empty() ||
-        Each.StorageClass == COFF::IMAGE_SYM_CLASS_FILE)
+static void addSymbols(const CoffFile &File, ObjectView &View, StringSaver &) {
+  for (const CoffSymbol &Entry : File.Symbols) {
+    if (Entry.IsSectionDefinition || Entry.Name.empty() ||
+        Entry.StorageClass == COFF::IMAGE_SYM_CLASS_FILE)
       continue;
-    const CoffSection *Section = File.sectionOf(Each);
+    // A weak definition has another symbol's place.
+    const CoffSymbol &Place =
+        Entry.Default ? File.Symbols[*Entry.Default] : Entry;
+    const CoffSection *Section = File.sectionOf(Place);
     // A size without a section: linkers make room for it.
-    bool IsCommon = Each.isGlobal() && Each.Section == 0 && Each.Value != 0;
-    LinkerSymbol Symbol;
-    Symbol.Name = Each.Name;
-    if (Each.IsFunction)
-      Symbol.Kind = LinkerSymbol::Function;
-    else if (Section || IsCommon)
-      Symbol.Kind = LinkerSymbol::Data;
-    Symbol.IsDefined = Each.Section != 0 || IsCommon || Each.IsWeakDefinition;
-    Symbol.IsLocal = !Each.isGlobal();
-    Symbol.IsWeak = Each.isWeak() || IsCommon;
-    if (Section && Section->Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
+    bool IsCommon = Entry.isGlobal() && Entry.Section == 0 && Entry.Value != 0;
+    ObjectSymbol &Symbol = View.Symbols.emplace_back();
+    Symbol.Name = Entry.Name;
+    if (Place.IsFunction)
+      Symbol.Kind = ObjectSymbol::Function;
+    else if (Section ? !Section->isCode() : IsCommon)
+      Symbol.Kind = ObjectSymbol::Data;
+    // LLVM's name for the place of a weak definition.
+    Symbol.HasCName = Entry.HasCName && !Entry.Name.starts_with(".weak.");
+    Symbol.IsDefined = Section || Entry.Section != 0 || IsCommon;
+    Symbol.IsLocal = !Entry.isGlobal();
+    Symbol.IsWeak = Entry.isWeak() || IsCommon;
+    Section = File.sectionOf(Entry);
+    if (Section && Section->isOneOfMany())
       Symbol.Comdat = Symbol.Name;
-    View.Symbols.push_back(Symbol);
   }
 }
 
-static void addSymbols(const MachOFile &File, LinkerView &View) {
-  for (const MachOSymbol &Each : File.Symbols) {
-    if (Each.IsDebug || Each.Name.empty())
+static void addSymbols(const MachOFile &File, ObjectView &View, StringSaver &) {
+  for (const MachOSymbol &Entry : File.Symbols) {
+    if (Entry.IsDebug || Entry.Name.empty())
       continue;
-    LinkerSymbol Symbol;
-    Symbol.Name = Each.Name;
+    ObjectSymbol &Symbol = View.Symbols.emplace_back();
+    Symbol.Name = Entry.Name;
     // Symbols have no types: what lies in code is a function.
-    if (Each.Section != 0)
-      Symbol.Kind = File.Sections[Each.Section - 1].isCode()
-                        ? LinkerSymbol::Function
-                        : LinkerSymbol::Data;
-    Symbol.IsDefined = !Each.IsUndefined;
-    Symbol.IsLocal = !Each.IsGlobal;
-    Symbol.IsWeak = Each.IsWeak || Each.IsWeakReference || Each.IsCommon;
-    View.Symbols.push_back(Symbol);
+    if (Entry.Section != 0 && File.Sections[Entry.Section - 1].isCode())
+      Symbol.Kind = ObjectSymbol::Function;
+    else if (Entry.Section != 0 || Entry.IsCommon)
+      Symbol.Kind = ObjectSymbol::Data;
+    Symbol.HasCName = Entry.HasCName;
+    Symbol.IsDefined = !Entry.IsUndefined;
+    Symbol.IsLocal = !Entry.IsGlobal;
+    Symbol.IsWeak = Entry.IsWeak || Entry.IsWeakReference || Entry.IsCommon;
   }
 }
 
-static void addSymbols(const WasmFile &File, LinkerView &View) {
-  for (const WasmSymbol &Each : File.Symbols) {
-    if (Each.Name.empty())
+static StringRef typeName(char Type) {
+  switch (static_cast<uint8_t>(Type)) {
+  case wasm::WASM_TYPE_I32:
+    return "i32";
+  case wasm::WASM_TYPE_I64:
+    return "i64";
+  case wasm::WASM_TYPE_F32:
+    return "f32";
+  case wasm::WASM_TYPE_F64:
+    return "f64";
+  case wasm::WASM_TYPE_V128:
+    return "v128";
+  default:
+    return "ref";
+  }
+}
+
+/// "(i32, i64) -> (f32)", as WebAssembly's own texts write types.
+static std::string print(const WasmSignature &Type) {
+  std::string Text;
+  for (const std::string *List : {&Type.Params, &Type.Results}) {
+    Text += Text.empty() ? "(" : " -> (";
+    for (size_t I = 0; I != List->size(); ++I)
+      Text += (I == 0 ? "" : ", ") + typeName((*List)[I]).str();
+    Text += ")";
+  }
+  return Text;
+}
+
+static void addSymbols(const WasmFile &File, ObjectView &View,
+                       StringSaver &Names) {
+  View.PointerBits = File.Is64 ? 64 : 32;
+  StringRef Pointer = File.Is64 ? "i64" : "i32";
+  for (const WasmSymbol &Entry : File.Symbols) {
+    if (Entry.Name.empty())
       continue;
-    LinkerSymbol Symbol;
-    Symbol.Name = Each.Name;
-    if (Each.isFunction())
-      Symbol.Kind = LinkerSymbol::Function;
-    else if (Each.isData())
-      Symbol.Kind = LinkerSymbol::Data;
-    Symbol.IsDefined = !Each.isUndefined();
-    Symbol.IsLocal = Each.isLocal();
-    Symbol.IsWeak = Each.isWeak();
-    View.Symbols.push_back(Symbol);
+    ObjectSymbol &Symbol = View.Symbols.emplace_back();
+    Symbol.Name = Entry.Name;
+    Symbol.Kind =
+        Entry.isFunction() ? ObjectSymbol::Function : ObjectSymbol::Data;
+    Symbol.IsDefined = !Entry.isUndefined();
+    Symbol.IsLocal = Entry.isLocal();
+    Symbol.IsWeak = Entry.isWeak();
+    const WasmFunction *Function = File.functionOf(Entry);
+    if (!Function || !Symbol.IsDefined)
+      continue;
+    const WasmSignature &Type = File.Types[Function->Type];
+    Symbol.Type = Names.save(print(Type));
+    if (Type.Results.size() == 1 && typeName(Type.Results[0]) == "i32" &&
+        all_of(Type.Params,
+               [&](char Param) { return typeName(Param) == Pointer; }))
+      Symbol.Pointers = Type.Params.size();
   }
 }
 
 template <class FileType>
-static Error addSymbolsOf(Expected<FileType> File, LinkerView &View) {
+static Error addSymbolsOf(Expected<FileType> File, ObjectView &View,
+                          StringSaver &Names) {
   if (!File)
     return File.takeError();
-  addSymbols(*File, View);
+  addSymbols(*File, View, Names);
   return Error::success();
 }
 
-static Error readIr(MemoryBufferRef Buffer, LinkerView &View,
+/// The type of a function, also by an alias.
+static void addType(const FunctionType &Type, unsigned PointerBits,
+                    StringSaver &Names, ObjectSymbol &Symbol) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Type.print(OS);
+  Symbol.Type = Names.save(OS.str());
+  // C's int has 16 bits where pointers have 16.
+  if (Type.getReturnType()->isIntegerTy(PointerBits == 16 ? 16 : 32) &&
+      !Type.isVarArg() && all_of(Type.params(), [](const auto *Param) {
+        return Param->isPointerTy();
+      }))
+    Symbol.Pointers = Type.getNumParams();
+}
+
+ObjectView metaobj::viewOfModule(const Module &M, StringSaver &Names) {
+  ObjectView View;
+  View.PointerBits = M.getDataLayout().getPointerSizeInBits();
+  for (const GlobalValue &Value : M.global_values()) {
+    if (!Value.hasName() || Value.getName().starts_with("llvm."))
+      continue;
+    ObjectSymbol &Symbol = View.Symbols.emplace_back();
+    Symbol.Name = Names.save(cNameOf(Value));
+    auto *Type = dyn_cast<FunctionType>(Value.getValueType());
+    Symbol.Kind = !Type                     ? ObjectSymbol::Data
+                  : isa<GlobalIFunc>(Value) ? ObjectSymbol::IndirectFunction
+                                            : ObjectSymbol::Function;
+    Symbol.IsDefined = !Value.isDeclarationForLinker();
+    Symbol.IsLocal = Value.hasLocalLinkage();
+    Symbol.IsWeak = Value.isWeakForLinker();
+    Symbol.IsDiscardable = Value.hasLinkOnceLinkage();
+    if (const Comdat *Group = Value.getComdat())
+      Symbol.Comdat = Names.save(Group->getName());
+    if (Symbol.Kind == ObjectSymbol::Function && Symbol.IsDefined)
+      addType(*Type, View.PointerBits, Names, Symbol);
+  }
+  return View;
+}
+
+static Error readIr(MemoryBufferRef Buffer, ObjectView &View,
                     StringSaver &Names) {
   // Warnings were given when the file was read.
   Expected<std::unique_ptr<IrModule>> M =
       IrModule::read(Buffer, DiagnosticConsumer());
   if (!M)
     return M.takeError();
-  for (const GlobalValue &Value : (**M)->global_values()) {
-    if (!Value.hasName() || Value.getName().starts_with("llvm."))
-      continue;
-    LinkerSymbol Symbol;
-    Symbol.Name = Names.save(cNameOf(Value));
-    Symbol.Kind = Value.getValueType()->isFunctionTy() ? LinkerSymbol::Function
-                                                       : LinkerSymbol::Data;
-    Symbol.IsDefined = !Value.isDeclarationForLinker();
-    Symbol.IsLocal = Value.hasLocalLinkage();
-    Symbol.IsWeak = Value.isWeakForLinker();
-    if (const Comdat *Group = Value.getComdat())
-      Symbol.Comdat = Names.save(Group->getName());
-    View.Symbols.push_back(Symbol);
-  }
+  View = viewOfModule(***M, Names);
   return Error::success();
 }
 
-static Error readAny(MemoryBufferRef Buffer, LinkerView &View,
+static Error readAny(MemoryBufferRef Buffer, ObjectView &View,
                      StringSaver &Names) {
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
@@ -327,21 +378,31 @@ static Error readAny(MemoryBufferRef Buffer, LinkerView &View,
   StringRef Name = Buffer.getBufferIdentifier();
   switch (*Format) {
   case ObjectFormat::Elf:
-    return readElf(Buffer.getBuffer(), View);
+    return withElfReader(Buffer.getBuffer(), View,
+                         [](auto Reader) { return Reader.readSymbols(); });
   case ObjectFormat::Coff:
-    return addSymbolsOf(readCoffFile(Buffer, Name), View);
+    return addSymbolsOf(readCoffFile(Buffer, Name), View, Names);
   case ObjectFormat::MachO:
-    return addSymbolsOf(readMachOFile(Buffer, Name), View);
+    return addSymbolsOf(readMachOFile(Buffer, Name), View, Names);
   case ObjectFormat::Wasm:
-    return addSymbolsOf(readWasmFile(Buffer, Name), View);
+    return addSymbolsOf(readWasmFile(Buffer, Name), View, Names);
   }
   llvm_unreachable("all formats are listed");
 }
 
-Expected<LinkerView> metaobj::readLinkerView(const OperatorObject &Object,
+Expected<ObjectView> metaobj::readObjectView(const OperatorObject &Object,
                                              StringSaver &Names) {
-  LinkerView View;
+  ObjectView View;
   if (Error E = readAny({Object.Bytes->getBuffer(), Object.Name}, View, Names))
     return inputError(Object.Name, std::move(E));
   return View;
+}
+
+Error metaobj::readSections(const OperatorObject &Object, ObjectView &View) {
+  StringRef Bytes = Object.Bytes->getBuffer();
+  if (objectFormatOf(Bytes) != ObjectFormat::Elf)
+    return Error::success();
+  return inputError(Object.Name, withElfReader(Bytes, View, [](auto Reader) {
+                      return Reader.readSections();
+                    }));
 }

@@ -1,17 +1,18 @@
-//===- LinkerView.h - An object as linkers see it ---------------*- C++ -*-===//
+//===- ObjectView.h - An object of any format -------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Symbols and sections of one object by their names, because linkers join
-/// objects only by names. The meaning of the bytes does not matter here.
+/// One view of objects of all formats and of IR: symbols and sections by their
+/// names, because linkers join objects only by names. The meaning of the bytes
+/// does not matter here.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_OBJECT_LINKERVIEW_H
-#define METAOBJ_OBJECT_LINKERVIEW_H
+#ifndef METAOBJ_OBJECT_OBJECTVIEW_H
+#define METAOBJ_OBJECT_OBJECTVIEW_H
 
 #include "metaobj/Model.h"
 
@@ -20,54 +21,88 @@
 #include "llvm/Support/StringSaver.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
 
 namespace metaobj {
 
-struct LinkerSymbol {
-  enum KindType { Function, Data, Untyped };
+struct ObjectSymbol {
+  enum KindType {
+    Function,
+    IndirectFunction,
+    Data,
+    Untyped, ///< Assemblers may omit the type.
+  };
 
-  llvm::StringRef Name; ///< Without the format's underscore.
+  llvm::StringRef Name; ///< Without the format's prefix.
   KindType Kind = Untyped;
+  /// False if no name in C makes this symbol.
+  bool HasCName = true;
   bool IsDefined = false;
   bool IsLocal = false;
   /// Weak or common: another definition replaces it.
   bool IsWeak = false;
+  /// It is dropped unless its own module refers to it (IR, `linkonce`).
+  bool IsDiscardable = false;
+  /// A section in memory has its address, or a distance to it (readSections()).
+  bool IsReferenced = false;
+  /// ELF: its number in the object's table, and the index of its section in
+  /// ObjectView::Sections; 0: in none.
+  uint32_t Number = 0;
+  uint32_t Section = 0;
   /// The group of its section, of which linkers keep one; empty if in none.
   llvm::StringRef Comdat;
-  /// A section in memory has its address, or a distance to it (ELF).
-  bool IsReferenced = false;
-  /// Its section, if that occupies no memory (ELF, without SHF_ALLOC).
-  llvm::StringRef UnloadedSection;
+  /// The type of a function that is defined here, as its format writes types;
+  /// only WebAssembly and IR have types.
+  llvm::StringRef Type;
+  /// The number of arguments, if they all are pointers, and the result is an
+  /// int. In WebAssembly pointers are numbers.
+  std::optional<size_t> Pointers;
 
   bool isGlobalDefinition() const { return IsDefined && !IsLocal; }
+  bool mayBeFunction() const { return Kind == Function || Kind == Untyped; }
+  /// Do linkers take one of several such definitions?
+  bool mayRepeat() const { return IsWeak || !Comdat.empty(); }
 };
 
-/// A section that occupies memory.
-struct LinkerSection {
+struct ObjectSection {
   llvm::StringRef Name;
+  bool IsLoaded = false; ///< Occupies memory.
   bool IsWritable = false;
   bool IsCode = false;
   bool IsThreadLocal = false;
   /// Has no bytes in the file: zeros, or not initialised.
   bool IsNoBits = false;
+  /// A section in memory refers to its start.
+  bool IsReferenced = false;
 };
 
-struct LinkerView {
-  /// e_machine; EM_NONE if the object is not ELF.
+struct ObjectView {
+  /// e_machine and e_type; 0 if the object is not ELF.
   uint16_t Machine = 0;
-  std::vector<LinkerSymbol> Symbols;
-  /// Only for ELF objects: the flags of other formats have other meanings.
-  std::vector<LinkerSection> Sections;
-  /// Sections without SHF_ALLOC that sections in memory refer to without a
-  /// name; each once.
-  std::vector<llvm::StringRef> ReferencedUnloaded;
+  uint16_t ElfType = 0;
+  unsigned PointerBits = 0; ///< Where functions have types.
+  std::vector<ObjectSymbol> Symbols;
+  /// Filled by readSections().
+  std::vector<ObjectSection> Sections;
 };
 
-/// Names are C names. They point into \p Object, or \p Names keeps them.
-llvm::Expected<LinkerView> readLinkerView(const OperatorObject &Object,
+/// The symbols of \p Object. Their names are C names. They point into its
+/// bytes, or \p Names keeps them.
+llvm::Expected<ObjectView> readObjectView(const OperatorObject &Object,
                                           llvm::StringSaver &Names);
+
+/// The symbols of \p M, functions first, in its order.
+ObjectView viewOfModule(const llvm::Module &M, llvm::StringSaver &Names);
+
+/// Adds sections to the view of an ELF object, and what those in memory refer
+/// to. Does nothing for others: their flags have other meanings.
+llvm::Error readSections(const OperatorObject &Object, ObjectView &View);
 
 } // namespace metaobj
 
-#endif // METAOBJ_OBJECT_LINKERVIEW_H
+#endif // METAOBJ_OBJECT_OBJECTVIEW_H

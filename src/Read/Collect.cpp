@@ -11,7 +11,7 @@
 #include "Model/CheckOperators.h"
 #include "Model/Convention.h"
 #include "Read/Collect.h"
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 #include "Read/Objects/SuggestNames.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -58,7 +58,7 @@ Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
     Expected<ObjectContents> Contents = readContentsOf(Object, Names);
     if (!Contents)
       return Contents.takeError();
-    for (const DefinedSymbol &Each : Contents->Symbols)
+    for (const ObjectSymbol &Each : Contents->Symbols)
       if (Defined.insert(Each.Name).second)
         InOrder.push_back(Each.Name);
     for (const OperatorDescription &Each : Contents->Operators)
@@ -162,8 +162,8 @@ packedFunctions(const ObjectContents &Contents,
   }
   if (!Contents.Operators.empty())
     return Result;
-  for (const DefinedSymbol &Each : Contents.Symbols) {
-    if (Each.Kind == DefinedSymbol::Other || !Each.OtherSignature.empty() ||
+  for (const ObjectSymbol &Each : Contents.Symbols) {
+    if (!Each.mayBeFunction() || Contents.isOtherType(Each) ||
         (IsWanted && !IsWanted(Each.Name)))
       continue;
     Function &New = Result.emplace_back();
@@ -190,7 +190,8 @@ listFunctions(const Module &M, function_ref<bool(StringRef)> IsWanted) {
   Expected<std::vector<OperatorDescription>> Operators = readOperators(M);
   if (!Operators)
     return Operators.takeError();
-  ObjectContents Contents = symbolsOfModule(M, Names);
+  ObjectContents Contents =
+      contentsOf(viewOfModule(M, Names), FileKind::Bitcode);
   Contents.Operators = std::move(*Operators);
   return packedFunctions(Contents, IsWanted);
 }

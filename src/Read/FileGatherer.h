@@ -7,7 +7,7 @@
 #ifndef METAOBJ_READ_FILEGATHERER_H
 #define METAOBJ_READ_FILEGATHERER_H
 
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 #include "metaobj/Input.h"
 
 #include "llvm/Support/Allocator.h"
@@ -35,12 +35,7 @@ struct GatheredFiles {
   std::vector<OperatorObject> Objects;
   /// The member name of each object; empty outside archives.
   std::vector<std::string> MemberNames;
-  /// The symbols that each object defines.
-  std::vector<std::vector<DefinedSymbol>> Symbols;
-  /// The symbols that each object refers to and does not define.
-  std::vector<std::vector<llvm::StringRef>> Undefined;
-  /// The functions that each object describes; most often none.
-  std::vector<std::vector<OperatorDescription>> Operators;
+  std::vector<ObjectContents> Contents; ///< Of each object.
   std::vector<ModelLibrary> Libraries;
   size_t ObjectsOfLibraries = 0; ///< Those of Objects that are in Libraries.
   std::vector<std::string> FilesRead;

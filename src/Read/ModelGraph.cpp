@@ -355,8 +355,8 @@ static void nameOutputs(const InputConfig &Config, GatheredFiles &Files) {
 }
 
 static bool defines(const GatheredFiles &Files, StringRef Function) {
-  return any_of(Files.Symbols, [&](const auto &Symbols) {
-    return any_of(Symbols, [&](const DefinedSymbol &Each) {
+  return any_of(Files.Contents, [&](const ObjectContents &Object) {
+    return any_of(Object.Symbols, [&](const ObjectSymbol &Each) {
       return Each.Name == Function;
     });
   });
@@ -472,12 +472,7 @@ Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
 /// does not ask it.
 static bool haveOwnParams(const InputConfig &Config,
                           const GatheredFiles &Files) {
-  return !Config.TakesOwnParams &&
-         any_of(Files.Symbols, [](const std::vector<DefinedSymbol> &Symbols) {
-           return any_of(Symbols, [](const DefinedSymbol &Each) {
-             return Each.Name == LookupLinkedParamName;
-           });
-         });
+  return !Config.TakesOwnParams && defines(Files, LookupLinkedParamName);
 }
 
 static std::string inputs(size_t Count) {

@@ -38,12 +38,12 @@ static bool isOfExecutor(StringRef Symbol) {
 /// \p Symbol as the emitted executor will. TVM writes one, too, in C, and its
 /// objects may be among the operators.
 static Message hintForExecutor(StringRef MemberName,
-                               ArrayRef<DefinedSymbol> Symbols,
+                               ArrayRef<ObjectSymbol> Symbols,
                                StringRef Symbol) {
   if (Symbol.ends_with(executor_symbols::Main))
     return setting::Executor + "=main calls it";
-  bool HasOperators = any_of(Symbols, [](const DefinedSymbol &Each) {
-    return Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name) &&
+  bool HasOperators = any_of(Symbols, [](const ObjectSymbol &Each) {
+    return Each.Kind == ObjectSymbol::Function && !isRuntimeName(Each.Name) &&
            !isOfExecutor(Each.Name);
   });
   if (HasOperators)
@@ -58,7 +58,7 @@ static Message hintForExecutor(StringRef MemberName,
 /// The next step when an object, \p MemberName of an archive or none, defines
 /// \p Symbol as the emitted object will, whose entry point is \p Entry.
 static Message hintForClash(StringRef MemberName,
-                            ArrayRef<DefinedSymbol> Symbols, StringRef Symbol,
+                            ArrayRef<ObjectSymbol> Symbols, StringRef Symbol,
                             StringRef Entry) {
   if (isOfExecutor(Symbol) || Symbol.ends_with(executor_symbols::Main))
     return hintForExecutor(MemberName, Symbols, Symbol);
@@ -81,15 +81,15 @@ static Error checkReserved(ArrayRef<std::string> Names,
                            const GatheredFiles &Files) {
   StringSet<> Reserved;
   Reserved.insert(Names.begin(), Names.end());
-  for (const auto &[Object, Member, Symbols] :
-       zip_equal(Files.Objects, Files.MemberNames, Files.Symbols))
-    for (const DefinedSymbol &Symbol : Symbols)
+  for (const auto &[Object, Member, Contents] :
+       zip_equal(Files.Objects, Files.MemberNames, Files.Contents))
+    for (const ObjectSymbol &Symbol : Contents.Symbols)
       if (Reserved.contains(Symbol.Name))
         return inputError(
             Object.Name,
             "defines " + quoted(Symbol.Name) +
                 ", which the emitted object will define",
-            hintForClash(Member, Symbols, Symbol.Name, Names.front()));
+            hintForClash(Member, Contents.Symbols, Symbol.Name, Names.front()));
   return Error::success();
 }
 
@@ -249,9 +249,9 @@ static Error refuseSources(ArrayRef<OperatorObject> Objects,
 /// The global functions of \p Files that may be operators.
 static std::vector<StringRef> possibleOperators(const GatheredFiles &Files) {
   std::vector<StringRef> Result;
-  for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
-    for (const DefinedSymbol &Each : Symbols)
-      if (Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name))
+  for (const ObjectContents &Object : Files.Contents)
+    for (const ObjectSymbol &Each : Object.Symbols)
+      if (Each.Kind == ObjectSymbol::Function && !isRuntimeName(Each.Name))
         Result.push_back(Each.Name);
   return Result;
 }
@@ -442,8 +442,8 @@ readModel(const InputConfig &Config,
 
 /// The calls of a Relax model are instructions of TVM's virtual machine.
 static bool hasVmExecutable(const GatheredFiles &Files) {
-  for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
-    for (const DefinedSymbol &Each : Symbols)
+  for (const ObjectContents &Object : Files.Contents)
+    for (const ObjectSymbol &Each : Object.Symbols)
       if (Each.Name.ends_with(tvm_ffi::BinaryEnd))
         return true;
   return false;

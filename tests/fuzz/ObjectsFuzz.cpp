@@ -17,7 +17,7 @@
 
 #include "Inspect/RawFile.h"
 #include "Inspect/RecordReader.h"
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 
 using namespace llvm;
 using namespace metaobj;

@@ -48,7 +48,7 @@ namespace {
 /// Where a symbol is defined.
 struct Definition {
   size_t Object;
-  const DefinedSymbol *Symbol;
+  const ObjectSymbol *Symbol;
   /// The object of a second definition that linkers refuse, or none.
   std::optional<size_t> Second = std::nullopt;
   /// Is any of its definitions a function?
@@ -146,15 +146,15 @@ Error FunctionSelector::compilePatterns() {
 /// several weak ones counts, and a strong one before any weak one.
 void FunctionSelector::findDefinitions() {
   for (size_t Object = 0; Object != Files.Objects.size(); ++Object)
-    for (const DefinedSymbol &Symbol : Files.Symbols[Object]) {
+    for (const ObjectSymbol &Symbol : Files.Contents[Object].Symbols) {
       auto [Found, New] = Index.try_emplace(Symbol.Name, Definitions.size());
       if (New)
         Definitions.push_back({Object, &Symbol});
       Definition &First = Definitions[Found->second];
-      First.IsFunction |= Symbol.Kind == DefinedSymbol::Function;
-      if (New || Symbol.Weak)
+      First.IsFunction |= Symbol.Kind == ObjectSymbol::Function;
+      if (New || Symbol.mayRepeat())
         continue;
-      if (First.Symbol->Weak) {
+      if (First.Symbol->mayRepeat()) {
         First.Object = Object;
         First.Symbol = &Symbol;
       } else if (!First.Second) {
@@ -166,7 +166,7 @@ void FunctionSelector::findDefinitions() {
 /// An object's description is of its own definition, so it counts if that does.
 void FunctionSelector::findDescriptions() {
   for (size_t Object = 0; Object != Files.Objects.size(); ++Object)
-    for (const OperatorDescription &Each : Files.Operators[Object]) {
+    for (const OperatorDescription &Each : Files.Contents[Object].Operators) {
       size_t Number = Index.lookup(Each.Symbol);
       Definition &Where = Definitions[Number];
       if (Where.Object != Object)
@@ -273,11 +273,11 @@ void FunctionSelector::findInterfaces() {
     Name.consume_front("__");
     return Name == "TVMAPISetLastError";
   };
-  for (size_t I = 0; I != Files.Objects.size(); ++I)
+  for (const ObjectContents &Object : Files.Contents)
     Interfaces.HasChecks |=
-        any_of(Files.Undefined[I], IsCheck) ||
-        any_of(Files.Symbols[I],
-               [&](const DefinedSymbol &Each) { return IsCheck(Each.Name); });
+        any_of(Object.Undefined, IsCheck) ||
+        any_of(Object.Symbols,
+               [&](const ObjectSymbol &Each) { return IsCheck(Each.Name); });
 }
 
 /// The error for a function that clients cannot call.
@@ -306,22 +306,19 @@ static Message hintForForeign(StringRef Compiler) {
 }
 
 KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
-  const DefinedSymbol &Symbol = *Where.Symbol;
+  const ObjectSymbol &Symbol = *Where.Symbol;
   if (Where.Described) {
     CallingConvention Convention = Where.Described->Convention;
     bool IsPacked = Convention == CallingConvention::Packed;
     return {!IsPacked, IsPacked, conventionName(Convention),
             "packed functions"};
   }
-  if (!Symbol.PackedSignature.empty()) {
-    bool IsPacked = Symbol.OtherSignature.empty();
-    return {!IsPacked,
-            IsPacked,
-            IsPacked ? Symbol.PackedSignature : Symbol.OtherSignature,
-            Symbol.PackedSignature,
-            /*IsDebug=*/false,
-            /*Compiler=*/"",
-            Symbol.Pointers};
+  if (!Symbol.Type.empty()) {
+    const ObjectContents &Contents = Files.Contents[Where.Object];
+    bool IsOther = Contents.isOtherType(Symbol);
+    KnownType Type = {IsOther, !IsOther, Symbol.Type, Contents.PackedType};
+    Type.Pointers = Symbol.Pointers;
+    return Type;
   }
   auto [Types, New] = DebugTypes.try_emplace(Where.Object);
   if (New)
@@ -370,9 +367,7 @@ Function FunctionSelector::toFunction(const Definition &Where) const {
   CallingConvention OfAbi = Runtime.Convention;
   if (!Where.Described || OfAbi == CallingConvention::Other)
     Result.Convention = OfAbi;
-  const DefinedSymbol &Symbol = *Where.Symbol;
-  StringRef Type = Symbol.OtherSignature.empty() ? Symbol.PackedSignature
-                                                 : Symbol.OtherSignature;
+  StringRef Type = Where.Symbol->Type;
   // That of WebAssembly, and not that of IR.
   if (Result.Convention == CallingConvention::Other && Type.starts_with("("))
     Result.Type = Type.str();
@@ -456,7 +451,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
   if (!*Found)
     return missing(Given);
   const Definition &Where = **Found;
-  if (Where.Symbol->Kind == DefinedSymbol::Other)
+  if (!Where.Symbol->mayBeFunction())
     return inputError(Given.Source, quoted(Given.symbol()) +
                                         " is not a function in " +
                                         quoted(objectName(Where)));
@@ -526,7 +521,9 @@ Error FunctionSelector::addDescribed(const Definition &Where,
 
 /// Guesses beside certainty: one of the two was forgotten.
 void FunctionSelector::warnOfMixed(const SelectedFunctions &Selected) const {
-  if (all_of(Files.Operators, [](const auto &Each) { return Each.empty(); }))
+  if (all_of(Files.Contents, [](const ObjectContents &Object) {
+        return Object.Operators.empty();
+      }))
     return;
   std::vector<StringRef> Names;
   DenseSet<size_t> Objects;
@@ -563,7 +560,7 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
     }
     if (!Each.IsFunction || isRuntimeName(Name))
       continue;
-    if (!Files.Operators[Each.Object].empty()) {
+    if (!Files.Contents[Each.Object].Operators.empty()) {
       if (Match.match(Name) && !Exclude.match(Name))
         Others.Undescribed.push_back(Name);
       continue;
@@ -611,7 +608,7 @@ Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
       }))
     return Error::success();
   const Definition &Where = Definitions[Found->second];
-  if (Where.Symbol->Kind == DefinedSymbol::Other)
+  if (!Where.Symbol->mayBeFunction())
     return Error::success();
   if (Error E = checkSingle(Where))
     return E;

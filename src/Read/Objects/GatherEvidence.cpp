@@ -75,14 +75,14 @@ bool MeantFunctions::contains(StringRef Symbol, StringRef Name,
 static void addObject(const GatheredFiles &Files, size_t Number,
                       MeantFunctions &Meant, OperatorEvidence &Result) {
   StringRef Object = Files.Objects[Number].Name;
-  const std::vector<OperatorDescription> &Described = Files.Operators[Number];
-  for (const OperatorDescription &Each : Described)
+  const ObjectContents &Contents = Files.Contents[Number];
+  for (const OperatorDescription &Each : Contents.Operators)
     if (Meant.contains(Each.Symbol, Each.name(), Each.Convention))
       Result.addOperator(Object, Each.Symbol, Each.Convention);
   bool HasOperator = false;
-  if (Described.empty())
-    for (const DefinedSymbol &Each : Files.Symbols[Number])
-      if (Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name) &&
+  if (Contents.Operators.empty())
+    for (const ObjectSymbol &Each : Contents.Symbols)
+      if (Each.Kind == ObjectSymbol::Function && !isRuntimeName(Each.Name) &&
           Meant.contains(Each.Name, Each.Name, std::nullopt)) {
         Result.addOperator(Object, Each.Name, std::nullopt);
         HasOperator |= familyOfName(Each.Name) != OperatorFamily::Unknown;
@@ -90,9 +90,9 @@ static void addObject(const GatheredFiles &Files, size_t Number,
   // Other objects are a program's or a library's.
   if (!HasOperator)
     return;
-  for (const DefinedSymbol &Each : Files.Symbols[Number])
+  for (const ObjectSymbol &Each : Contents.Symbols)
     Result.addSymbol(Object, Each.Name, /*IsDefined=*/true);
-  for (StringRef Each : Files.Undefined[Number])
+  for (StringRef Each : Contents.Undefined)
     Result.addSymbol(Object, Each, /*IsDefined=*/false);
 }
 
@@ -111,8 +111,8 @@ Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
     Result.addFfiModule(setting::FfiRoot);
   if (!Config.FfiImports.empty())
     Result.addFfiModule(setting::FfiImports);
-  for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
-    for (const DefinedSymbol &Each : Symbols)
+  for (const ObjectContents &Object : Files.Contents)
+    for (const ObjectSymbol &Each : Object.Symbols)
       Result.addProvided(Each.Name);
   for (size_t I = 0; I != Files.Objects.size(); ++I)
     addObject(Files, I, *Meant, Result);

@@ -1,12 +1,13 @@
-//===- ObjectSymbols.h - What operator objects define -----------*- C++ -*-===//
+//===- ObjectContents.h - What operator objects define ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_READ_OBJECTS_OBJECTSYMBOLS_H
-#define METAOBJ_READ_OBJECTS_OBJECTSYMBOLS_H
+#ifndef METAOBJ_READ_OBJECTS_OBJECTCONTENTS_H
+#define METAOBJ_READ_OBJECTS_OBJECTCONTENTS_H
 
+#include "Object/ObjectView.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
 #include "metaobj/Model.h"
@@ -16,52 +17,32 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/StringSaver.h"
 
-#include <optional>
 #include <vector>
-
-namespace llvm {
-class Module;
-} // namespace llvm
 
 namespace metaobj {
 
-/// A global symbol that an object defines.
-struct DefinedSymbol {
-  enum KindType {
-    Function,
-    Untyped, ///< Assemblers may omit the type.
-    Other,   ///< Data, indirect functions and so on.
-  };
-
-  llvm::StringRef Name;
-  KindType Kind = Other;
-  bool Weak = false;
-  /// The type of a function that cannot be called as a packed one; empty if it
-  /// can, or if the object does not tell it.
-  llvm::StringRef OtherSignature = {};
-  /// The type of a packed function; empty if the object does not tell types.
-  llvm::StringRef PackedSignature = {};
-  /// The number of arguments, if they all are pointers, and the result is an
-  /// int. In WebAssembly pointers are numbers.
-  std::optional<size_t> Pointers = {};
-};
-
 /// What an object says about itself.
 struct ObjectContents {
-  /// Described functions first, in the order of their descriptions; the others
-  /// in the order of the symbol table or module. Names are without the format's
-  /// prefix; symbols without the prefix are left out, because they have no name
-  /// in C. They may point into the object's bytes.
-  std::vector<DefinedSymbol> Symbols;
+  /// The global symbols that it defines and that have a name in C. Described
+  /// functions first, in the order of their descriptions; the others in the
+  /// order of the symbol table or module.
+  std::vector<ObjectSymbol> Symbols;
   /// Symbols that other objects must define, in the object's order.
   std::vector<llvm::StringRef> Undefined;
   /// Descriptions of functions, most often none.
   std::vector<OperatorDescription> Operators;
+  /// The type of packed functions, as ObjectSymbol::Type; empty if the object
+  /// does not tell types.
+  llvm::StringRef PackedType = {};
+
+  /// Can \p Function, which has a type, not be called as a packed one?
+  bool isOtherType(const ObjectSymbol &Function) const {
+    return !Function.Type.empty() && Function.Type != PackedType;
+  }
 };
 
-/// The global symbols of \p M, functions first, in its order, and those that it
-/// declares. \p Names keeps the names.
-ObjectContents symbolsOfModule(const llvm::Module &M, llvm::StringSaver &Names);
+/// The symbols of \p View, that of a file of this kind.
+ObjectContents contentsOf(ObjectView View, FileKind Kind);
 
 /// Can a file of this kind be an operator object?
 bool isObject(FileKind Kind);
@@ -76,4 +57,4 @@ readObjectContents(const OperatorObject &Object, FileKind Kind,
 
 } // namespace metaobj
 
-#endif // METAOBJ_READ_OBJECTS_OBJECTSYMBOLS_H
+#endif // METAOBJ_READ_OBJECTS_OBJECTCONTENTS_H

@@ -25,15 +25,13 @@ Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
       readObjectContents(Object, Kind, Result.SymbolNames, Config.Diagnostics);
   if (!Contents)
     return Contents.takeError();
-  if (any_of(Contents->Symbols, [](const DefinedSymbol &Each) {
+  if (any_of(Contents->Symbols, [](const ObjectSymbol &Each) {
         return Each.Name == GnuSlimLtoSymbol;
       }))
     return slimLtoError(Object.Name);
   Result.Objects.push_back(std::move(Object));
   Result.MemberNames.push_back(std::move(MemberName));
-  Result.Symbols.push_back(std::move(Contents->Symbols));
-  Result.Undefined.push_back(std::move(Contents->Undefined));
-  Result.Operators.push_back(std::move(Contents->Operators));
+  Result.Contents.push_back(std::move(*Contents));
   return Error::success();
 }
 
@@ -88,7 +86,7 @@ Error ObjectGatherer::addArchive(const std::string &Path,
 std::vector<std::string> ObjectGatherer::dropRegistries(size_t FirstObject) {
   std::vector<std::string> Names;
   for (size_t I = Result.Objects.size(); I-- != FirstObject;) {
-    if (!isOnlyRegistry(Result.Symbols[I]))
+    if (!isOnlyRegistry(Result.Contents[I].Symbols))
       continue;
     report(Config.Diagnostics, Diagnostic::Note, Result.Objects[I].Name,
            "left out: it holds nothing but the registry that TVM generated",
@@ -96,9 +94,7 @@ std::vector<std::string> ObjectGatherer::dropRegistries(size_t FirstObject) {
     Names.push_back(std::move(Result.MemberNames[I]));
     Result.Objects.erase(Result.Objects.begin() + I);
     Result.MemberNames.erase(Result.MemberNames.begin() + I);
-    Result.Symbols.erase(Result.Symbols.begin() + I);
-    Result.Undefined.erase(Result.Undefined.begin() + I);
-    Result.Operators.erase(Result.Operators.begin() + I);
+    Result.Contents.erase(Result.Contents.begin() + I);
   }
   return Names;
 }

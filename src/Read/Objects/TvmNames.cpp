@@ -47,13 +47,13 @@ bool isRuntimeName(StringRef Name) {
          Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
 }
 
-bool isOnlyRegistry(ArrayRef<DefinedSymbol> Symbols) {
+bool isOnlyRegistry(ArrayRef<ObjectSymbol> Symbols) {
   return any_of(Symbols,
-                [](const DefinedSymbol &Each) {
+                [](const ObjectSymbol &Each) {
                   return Each.Name == SystemLibEntryName;
                 }) &&
-         none_of(Symbols, [](const DefinedSymbol &Each) {
-           return Each.Kind == DefinedSymbol::Function &&
+         none_of(Symbols, [](const ObjectSymbol &Each) {
+           return Each.Kind == ObjectSymbol::Function &&
                   !isRuntimeName(Each.Name);
          });
 }

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_READ_OBJECTS_TVMNAMES_H
 #define METAOBJ_READ_OBJECTS_TVMNAMES_H
 
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -32,7 +32,7 @@ bool isRuntimeName(llvm::StringRef Name);
 
 /// Does an object with \p Symbols define the entry of a registry, and no
 /// function that could be an operator?
-bool isOnlyRegistry(llvm::ArrayRef<DefinedSymbol> Symbols);
+bool isOnlyRegistry(llvm::ArrayRef<ObjectSymbol> Symbols);
 
 /// The end of the name of a model's main function in v0.8.
 inline constexpr llvm::StringLiteral OldMainEnd = "_run_model";

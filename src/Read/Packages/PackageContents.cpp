@@ -7,7 +7,7 @@
 #include "Read/Packages/PackageContents.h"
 
 #include "Base/Wording.h"
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 #include "Read/OpenedFile.h"
 #include "Read/Packages/ModelLibraryFormat.h"
 #include "Read/Params/ParamsFormats.h"

@@ -33,10 +33,10 @@ Expected<const OperatorObject *> findOwnLookUp(const InputConfig &Config,
     return Excluded.takeError();
   if (Excluded->match(LookupLinkedParamName))
     return nullptr;
-  for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
-    for (const DefinedSymbol &Symbol : Symbols)
-      if (Symbol.Name == LookupLinkedParamName &&
-          Symbol.Kind != DefinedSymbol::Other)
+  for (const auto &[Object, Contents] :
+       zip_equal(Files.Objects, Files.Contents))
+    for (const ObjectSymbol &Symbol : Contents.Symbols)
+      if (Symbol.Name == LookupLinkedParamName && Symbol.mayBeFunction())
         return &Object;
   return nullptr;
 }

@@ -11,7 +11,7 @@
 
 #include "Inspect/TestObject.h"
 
-#include "Read/Objects/ObjectSymbols.h"
+#include "Read/Objects/ObjectContents.h"
 #include "metaobj/Check.h"
 #include "metaobj/Input.h"
 #include "metaobj/Target.h"
@@ -75,11 +75,11 @@ void inspectAnything(StringRef Bytes) {
 }
 
 /// The symbols by the reader of the object's format, whatever it is now.
-Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
-                                                 StringSaver &Names) {
+Expected<std::vector<ObjectSymbol>> readSymbols(const OperatorObject &Object,
+                                                StringSaver &Names) {
   FileKind Kind = identify(Object.Bytes->getBuffer());
   if (!isObject(Kind))
-    return std::vector<DefinedSymbol>();
+    return std::vector<ObjectSymbol>();
   Expected<ObjectContents> Contents =
       readObjectContents(Object, Kind, Names, DiagnosticConsumer());
   if (!Contents)

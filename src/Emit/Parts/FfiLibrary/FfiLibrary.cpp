@@ -15,7 +15,7 @@
 
 #include "Abi/RuntimePointers.h"
 #include "Base/Wording.h"
-#include "Object/LinkerView.h"
+#include "Object/ObjectView.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,18 +26,17 @@ using namespace llvm;
 using namespace metaobj;
 
 Expected<FfiNeeds> metaobj::ffiNeeds(ArrayRef<OperatorObject> Objects) {
-  Expected<FfiNeeds> Pointers = runtimePointers(Objects);
-  if (!Pointers)
-    return Pointers.takeError();
-  FfiNeeds Result = std::move(*Pointers);
+  FfiNeeds Result;
+  RuntimePointers Pointers;
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   StringRef PrefixFrom;
   for (const OperatorObject &Object : Objects) {
-    Expected<LinkerView> View = readLinkerView(Object, Names);
+    Expected<ObjectView> View = readObjectView(Object, Names);
     if (!View)
       return View.takeError();
-    for (const LinkerSymbol &Each : View->Symbols) {
+    Pointers.add(*View);
+    for (const ObjectSymbol &Each : View->Symbols) {
       if (Each.IsLocal)
         continue;
       if (Each.Name == tvm_ffi::Registration && !Each.IsDefined &&
@@ -61,6 +60,7 @@ Expected<FfiNeeds> metaobj::ffiNeeds(ArrayRef<OperatorObject> Objects) {
       Result.DefinesContext |= IsContext && Each.IsDefined;
     }
   }
+  Pointers.addTo(Result);
   return Result;
 }
 

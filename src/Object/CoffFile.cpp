@@ -68,6 +68,14 @@ Error CoffReader::readRelocations(const coff_section &Header,
     --Count;
     Start += CoffRelocationSize;
   }
+  Section.RelocationOffset = Header.PointerToRelocations;
+  Section.RelocationBytes =
+      Start + Count * CoffRelocationSize - Section.RelocationOffset;
+  // Debug information and sections for linkers have addresses with any kind of
+  // code.
+  if (Header.Characteristics &
+      (COFF::IMAGE_SCN_MEM_DISCARDABLE | COFF::IMAGE_SCN_LNK_REMOVE))
+    return Error::success();
   NumRelocations += Count;
   if (NumRelocations > Bytes.size() / CoffRelocationSize)
     return coffFault("section " + quoted(Section.Name) + " has " +
@@ -104,11 +112,6 @@ Error CoffReader::readSection(const coff_section &Header) {
   if (Error E = Object.getSectionContents(&Header, Contents))
     return E;
   Section.Bytes = toStringRef(Contents);
-  // Debug information and sections for linkers have addresses with any kind of
-  // code.
-  if (Header.Characteristics &
-      (COFF::IMAGE_SCN_MEM_DISCARDABLE | COFF::IMAGE_SCN_LNK_REMOVE))
-    return Error::success();
   return readRelocations(Header, Section);
 }
 
@@ -164,6 +167,8 @@ Error CoffReader::readSymbol(uint32_t Index, uint32_t Count) {
 Expected<CoffFile> CoffReader::read() {
   File.Machine = Object.getMachine();
   File.Format = Object.getFileFormatName().str();
+  File.IsBig = Object.getCOFFBigObjHeader() != nullptr;
+  File.SymbolTable = Object.getPointerToSymbolTable();
   for (uint32_t I = 1; I <= Object.getNumberOfSections(); ++I) {
     Expected<const coff_section *> Header =
         Object.getSection(static_cast<int32_t>(I));

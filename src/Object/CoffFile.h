@@ -45,6 +45,10 @@ struct CoffSection {
   /// IMAGE_COMDAT_SELECT_*; 0 for a section that linkers always take.
   uint8_t Selection = 0;
   std::vector<CoffRelocation> Relocations;
+  /// Where the file has them; those of sections for debuggers are not read,
+  /// and not compared with the file's size.
+  uint64_t RelocationOffset = 0;
+  uint64_t RelocationBytes = 0;
 
   bool isCode() const {
     return Characteristics & llvm::COFF::IMAGE_SCN_CNT_CODE;
@@ -82,8 +86,10 @@ struct CoffSymbol {
 };
 
 struct CoffFile {
-  uint16_t Machine = 0; ///< IMAGE_FILE_MACHINE_*.
-  std::string Format;   ///< LLVM's name: "COFF-x86-64".
+  uint16_t Machine = 0;     ///< IMAGE_FILE_MACHINE_*.
+  std::string Format;       ///< LLVM's name: "COFF-x86-64".
+  bool IsBig = false;       ///< `/bigobj`.
+  uint64_t SymbolTable = 0; ///< Its offset in the file; 0: there is none.
   /// Section 1 is the first.
   std::vector<CoffSection> Sections;
   /// As many as the file's table has records, so that indexes are the file's.

@@ -100,15 +100,15 @@ Error MachOReader::readSection(const SectionType &Header) {
     return machOFault("section " + quoted(Section.Name) + " is aligned to 2^" +
                       Twine(Header.align));
   Section.Alignment = uint64_t(1) << Header.align;
-  uint32_t Type = Header.flags & MachO::SECTION_TYPE;
-  if (Type != MachO::S_ZEROFILL && Type != MachO::S_GB_ZEROFILL &&
-      Type != MachO::S_THREAD_LOCAL_ZEROFILL) {
+  if (!Section.isZeroFill()) {
     if (Header.offset > Bytes.size() ||
         Header.size > Bytes.size() - Header.offset)
       return machOFault("section " + quoted(Section.Name) +
                         " passes the end of the file");
     Section.Bytes = Bytes.substr(Header.offset, Header.size);
   }
+  Section.RelocationOffset = Header.reloff;
+  Section.RelocationBytes = uint64_t(Header.nreloc) * MachORelocationSize;
   if (File.IsLinked || Header.flags & MachO::S_ATTR_DEBUG)
     return Error::success();
   return readRelocations(Header.reloff, Header.nreloc, Section);

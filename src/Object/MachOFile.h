@@ -50,10 +50,20 @@ struct MachOSection {
   uint64_t Size = 0;
   llvm::StringRef Bytes; ///< Empty for zero fill.
   std::vector<MachORelocation> Relocations;
+  /// Where the file has them; those of debug information are not read,
+  /// and not compared with the file's size.
+  uint64_t RelocationOffset = 0;
+  uint64_t RelocationBytes = 0;
 
   bool isCode() const {
     return Flags & (llvm::MachO::S_ATTR_PURE_INSTRUCTIONS |
                     llvm::MachO::S_ATTR_SOME_INSTRUCTIONS);
+  }
+  bool isZeroFill() const {
+    uint32_t Type = Flags & llvm::MachO::SECTION_TYPE;
+    return Type == llvm::MachO::S_ZEROFILL ||
+           Type == llvm::MachO::S_GB_ZEROFILL ||
+           Type == llvm::MachO::S_THREAD_LOCAL_ZEROFILL;
   }
 };
 

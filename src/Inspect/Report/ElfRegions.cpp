@@ -21,7 +21,7 @@ using namespace llvm;
 using namespace metaobj;
 
 /// Of sections that the format itself needs.
-static std::optional<ByteUse> useOfElfSection(uint32_t Type) {
+static ByteUse useOfElfSection(uint32_t Type) {
   switch (Type) {
   case ELF::SHT_SYMTAB:
   case ELF::SHT_DYNSYM:
@@ -39,7 +39,7 @@ static std::optional<ByteUse> useOfElfSection(uint32_t Type) {
   case ELF::SHT_RELR:
     return ByteUse::Relocations;
   default:
-    return std::nullopt;
+    return ByteUse::Other;
   }
 }
 
@@ -90,15 +90,13 @@ static uint64_t loadAddress(const typename ELFT::Shdr &Section,
 }
 
 template <class ELFT>
-static Error addGaps(const object::ELFFile<ELFT> &Elf, FileRegions &Result) {
-  auto Headers = Elf.sections();
-  if (!Headers)
-    return Headers.takeError();
+static Error addGaps(const object::ELFFile<ELFT> &Elf,
+                     typename ELFT::ShdrRange Headers, FileRegions &Result) {
   auto Segments = Elf.program_headers();
   if (!Segments)
     return Segments.takeError();
   std::vector<PlacedSection> Flash, Ram;
-  for (const typename ELFT::Shdr &Each : *Headers) {
+  for (const typename ELFT::Shdr &Each : Headers) {
     SizedSection::KindType Kind = kindOf<ELFT>(Each);
     if (Each.sh_size == 0 || Each.sh_type == ELF::SHT_NULL)
       continue;
@@ -113,83 +111,75 @@ static Error addGaps(const object::ELFFile<ELFT> &Elf, FileRegions &Result) {
   return Error::success();
 }
 
-/// Functions and variables of zeros, and the room for common symbols.
+/// Functions and variables of zeros, and the room for common symbols. \p Names
+/// are those of the sections.
 template <class ELFT>
 static Error addSymbols(const object::ELFFile<ELFT> &Elf,
-                        const typename ELFT::Shdr &Table,
-                        ArrayRef<SharedText> SectionNames, uint64_t FileBytes,
-                        FileRegions &Result) {
-  auto Headers = Elf.sections();
-  auto Symbols = Elf.symbols(&Table);
-  auto Strings = Elf.getStringTableForSymtab(Table);
-  if (!Headers || !Symbols || !Strings)
-    return joinErrors(Headers.takeError(),
-                      joinErrors(Symbols.takeError(), Strings.takeError()));
+                        typename ELFT::ShdrRange Headers,
+                        ArrayRef<SharedText> Names, FileRegions &Result) {
   struct Place {
     uint32_t Section;
     uint64_t Offset, Bytes;
     size_t Index;
+    StringRef Name;
   };
   std::vector<Place> Places;
   uint64_t Common = 0, NameBytes = 0;
   bool IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
-  for (const auto &[Index, Each] : enumerate(*Symbols)) {
-    if (Each.st_shndx == ELF::SHN_COMMON)
-      Common = SaturatingAdd<uint64_t>(Common, Each.st_size);
-    unsigned char Type = Each.getType();
+  auto Add = [&](const typename ELFT::Sym &Symbol, StringRef Name) {
+    if (Symbol.st_shndx == ELF::SHN_COMMON)
+      Common = SaturatingAdd<uint64_t>(Common, Symbol.st_size);
+    unsigned char Type = Symbol.getType();
     if ((Type != ELF::STT_FUNC && Type != ELF::STT_OBJECT) ||
-        Each.st_size == 0 || Each.st_shndx >= SectionNames.size())
-      continue;
-    const typename ELFT::Shdr &Section = (*Headers)[Each.st_shndx];
+        Symbol.st_size == 0 || Symbol.st_shndx >= Headers.size())
+      return Error::success();
+    const typename ELFT::Shdr &Section = Headers[Symbol.st_shndx];
     SizedSection::KindType Kind = kindOf<ELFT>(Section);
     if (Kind != SizedSection::Code && Kind != SizedSection::ZeroFill)
-      continue;
-    uint64_t Offset = Each.st_value - (IsLinked ? Section.sh_addr : 0);
+      return Error::success();
+    uint64_t Offset = Symbol.st_value - (IsLinked ? Section.sh_addr : 0);
     // The lowest bit of a function may select its instruction set.
     if (Type == ELF::STT_FUNC)
       Offset &= ~uint64_t(Elf.getHeader().e_machine == ELF::EM_ARM ||
                           Elf.getHeader().e_machine == ELF::EM_MIPS);
-    if (Offset < Section.sh_size && Each.st_size <= Section.sh_size - Offset)
-      Places.push_back({Each.st_shndx, Offset, Each.st_size, Index});
-  }
+    if (Offset < Section.sh_size && Symbol.st_size <= Section.sh_size - Offset)
+      Places.push_back(
+          {Symbol.st_shndx, Offset, Symbol.st_size, Places.size(), Name});
+    return Error::success();
+  };
+  if (Error E = visitSymbols(Elf, Add))
+    return E;
   sort(Places, [](const Place &A, const Place &B) {
     return std::tie(A.Section, A.Offset, B.Bytes, A.Index) <
            std::tie(B.Section, B.Offset, A.Bytes, B.Index);
   });
   uint32_t Section = 0;
   uint64_t End = 0;
-  for (const Place &Each : Places) {
-    if (Each.Section == Section && Each.Offset < End)
+  for (const Place &Symbol : Places) {
+    if (Symbol.Section == Section && Symbol.Offset < End)
       continue;
-    Section = Each.Section;
-    End = Each.Offset + Each.Bytes;
-    Expected<StringRef> Name = (*Symbols)[Each.Index].getName(*Strings);
-    if (!Name)
-      return Name.takeError();
-    NameBytes += Name->size();
-    if (NameBytes > workLimit(FileBytes))
+    Section = Symbol.Section;
+    End = Symbol.Offset + Symbol.Bytes;
+    NameBytes += Symbol.Name.size();
+    if (NameBytes > workLimit(Result.File.size()))
       return createStringError(inconvertibleErrorCode(),
                                "names of symbols overlap: together they are "
                                "far longer than the file");
-    Result.Symbols.push_back(
-        {Name->str(), SectionNames[Each.Section], Each.Bytes});
+    Result.Symbols.push_back({Symbol.Name.str(), Names[Section], Symbol.Bytes});
   }
-  if (Common == 0)
-    return Error::success();
-  return Result
-      .addSection(CommonSection, SizedSection::ZeroFill, Common, FileBytes)
-      .takeError();
+  return Common == 0 ? Error::success()
+                     : Result.addSection(CommonSection, SizedSection::ZeroFill,
+                                         Common, "");
 }
 
-template <class ELFT>
-static Expected<FileRegions> readElf(MemoryBufferRef Buffer) {
-  auto Elf = object::ELFFile<ELFT>::create(Buffer.getBuffer());
+template <class ELFT> static Expected<FileRegions> readElf(StringRef Bytes) {
+  auto Elf = object::ELFFile<ELFT>::create(Bytes);
   if (!Elf)
     return Elf.takeError();
   auto Headers = Elf->sections();
   if (!Headers)
     return Headers.takeError();
-  FileRegions Result;
+  FileRegions Result(Bytes);
   const typename ELFT::Ehdr &Header = Elf->getHeader();
   Result.add(ByteUse::Headers, "file header", 0, sizeof(Header));
   Result.add(ByteUse::Headers, "program headers", Header.e_phoff,
@@ -197,36 +187,31 @@ static Expected<FileRegions> readElf(MemoryBufferRef Buffer) {
   Result.add(ByteUse::Headers, "section headers", Header.e_shoff,
              Headers->size() * sizeof(typename ELFT::Shdr));
   std::vector<SharedText> Names(Headers->size());
-  for (const typename ELFT::Shdr &Each : *Headers) {
-    if (Each.sh_type == ELF::SHT_NULL)
+  for (const typename ELFT::Shdr &Section : *Headers) {
+    if (Section.sh_type == ELF::SHT_NULL)
       continue;
-    Expected<StringRef> Name = Elf->getSectionName(Each);
+    Expected<StringRef> Name = Elf->getSectionName(Section);
     if (!Name)
       return Name.takeError();
-    SizedSection::KindType Kind = kindOf<ELFT>(Each);
-    Expected<SharedText> Shared =
-        Result.addSection(*Name, Kind, Each.sh_size, Buffer.getBufferSize());
-    if (!Shared)
-      return Shared.takeError();
-    Names[&Each - Headers->begin()] = *Shared;
-    if (Each.sh_type == ELF::SHT_NOBITS)
-      continue;
-    ByteUse Use = Kind == SizedSection::Code ? ByteUse::Code : ByteUse::Other;
-    Result.add(useOfElfSection(Each.sh_type).value_or(Use), *Shared,
-               Each.sh_offset, Each.sh_size, *Shared);
+    StringRef Stored = Section.sh_type == ELF::SHT_NOBITS
+                           ? StringRef()
+                           : Bytes.substr(Section.sh_offset, Section.sh_size);
+    if (Error E =
+            Result.addSection(*Name, kindOf<ELFT>(Section), Section.sh_size,
+                              Stored, useOfElfSection(Section.sh_type)))
+      return E;
+    Names[&Section - Headers->begin()] = Result.lastName();
   }
-  for (const typename ELFT::Shdr &Each : *Headers)
-    if (Each.sh_type == ELF::SHT_SYMTAB)
-      if (Error E =
-              addSymbols(*Elf, Each, Names, Buffer.getBufferSize(), Result))
-        return E;
+  if (Error E = addSymbols(*Elf, *Headers, Names, Result))
+    return E;
   if (Header.e_type != ELF::ET_REL)
-    if (Error E = addGaps(*Elf, Result))
+    if (Error E = addGaps(*Elf, *Headers, Result))
       return E;
   return Result;
 }
 
 Expected<FileRegions> metaobj::readElfRegions(MemoryBufferRef Buffer) {
-  return withElfType(Buffer.getBuffer(),
-                     [&]<class ELFT>(ELFT) { return readElf<ELFT>(Buffer); });
+  return withElfType(Buffer.getBuffer(), [&]<class ELFT>(ELFT) {
+    return readElf<ELFT>(Buffer.getBuffer());
+  });
 }

@@ -11,16 +11,18 @@
 using namespace llvm;
 using namespace metaobj;
 
-Expected<SharedText> FileRegions::addSection(StringRef Name,
-                                             SizedSection::KindType Kind,
-                                             uint64_t Bytes,
-                                             uint64_t FileBytes) {
+Error FileRegions::addSection(StringRef Name, SizedSection::KindType Kind,
+                              uint64_t Bytes, StringRef Stored, ByteUse Use) {
   NameBytes += Name.size();
-  if (NameBytes > workLimit(FileBytes))
+  if (NameBytes > workLimit(File.size()))
     return createStringError(inconvertibleErrorCode(),
                              "names of sections overlap: together they are far "
                              "longer than the file");
-  SharedText Shared(Name);
-  Sections.push_back({Shared, Kind, Bytes});
-  return Shared;
+  Sections.push_back({SharedText(Name), Kind, Bytes});
+  if (Use == ByteUse::Other && Kind == SizedSection::Code)
+    Use = ByteUse::Code;
+  if (!Stored.empty())
+    add(Use, lastName(), Stored.data() - File.data(), Stored.size(),
+        lastName());
+  return Error::success();
 }

@@ -14,6 +14,9 @@ namespace metaobj {
 /// What the format's headers say of a file. Regions may overlap and pass the
 /// end of a hostile file.
 struct FileRegions {
+  explicit FileRegions(llvm::StringRef File) : File(File) {}
+
+  llvm::StringRef File; ///< All of its bytes.
   std::vector<SizedSection> Sections;
   std::vector<SizedPiece> Regions;
   std::vector<SizedSymbol> Symbols;
@@ -26,25 +29,27 @@ struct FileRegions {
         {Use, std::move(Name), std::move(Section), Offset, Bytes});
   }
 
-  /// Adds a section of a file with \p FileBytes. Returns its name, which pieces
-  /// share. Sections of a hostile file may all have one long name: all names
-  /// together are an error if they are far longer than the file. Compilers let
-  /// a section and its relocations share a name, so that the limit is a
-  /// multiple of the file's size.
-  llvm::Expected<SharedText> addSection(llvm::StringRef Name,
-                                        SizedSection::KindType Kind,
-                                        uint64_t Bytes, uint64_t FileBytes);
+  /// Adds a section with \p Bytes in memory, and the region of those that the
+  /// file stores. Sections of a hostile file may all have one long name: all
+  /// names together are an error if they are far longer than the file.
+  /// Compilers let a section and its relocations share a name, so that the
+  /// limit is a multiple of the file's size.
+  llvm::Error addSection(llvm::StringRef Name, SizedSection::KindType Kind,
+                         uint64_t Bytes, llvm::StringRef Stored,
+                         ByteUse Use = ByteUse::Other);
+
+  /// The name of the section that was added last, which its pieces share.
+  const SharedText &lastName() const { return Sections.back().Name; }
 
 private:
   uint64_t NameBytes = 0;
 };
 
-/// Each reads one format.
+/// Each reads one format; errors name the buffer's identifier or no file.
 llvm::Expected<FileRegions> readElfRegions(llvm::MemoryBufferRef Buffer);
 llvm::Expected<FileRegions> readCoffRegions(llvm::MemoryBufferRef Buffer);
 llvm::Expected<FileRegions> readMachORegions(llvm::MemoryBufferRef Buffer);
-llvm::Expected<FileRegions> readWasmRegions(llvm::MemoryBufferRef Buffer,
-                                            llvm::StringRef File);
+llvm::Expected<FileRegions> readWasmRegions(llvm::MemoryBufferRef Buffer);
 
 } // namespace metaobj
 

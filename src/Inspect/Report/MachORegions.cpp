@@ -6,62 +6,29 @@
 
 #include "Inspect/Report/FileRegions.h"
 
+#include "Object/MachOFile.h"
+
 #include "llvm/Object/MachO.h"
 
 using namespace llvm;
 using namespace metaobj;
 
-static constexpr uint64_t MachORecordSize = sizeof(MachO::any_relocation_info);
-
-static StringRef paddedName(const char (&Name)[16]) {
-  return StringRef(Name, sizeof(Name)).take_until([](char C) { return !C; });
-}
-
-static bool isZeroFill(uint32_t Flags) {
-  uint32_t Type = Flags & MachO::SECTION_TYPE;
-  return Type == MachO::S_ZEROFILL || Type == MachO::S_GB_ZEROFILL ||
-         Type == MachO::S_THREAD_LOCAL_ZEROFILL;
-}
-
-static SizedSection::KindType kindOf(StringRef Segment, uint32_t Flags) {
-  if ((Flags & MachO::S_ATTR_DEBUG) || Segment == "__DWARF" ||
+static SizedSection::KindType kindOf(const MachOSection &Section) {
+  StringRef Segment = StringRef(Section.Name).split(',').first;
+  if ((Section.Flags & MachO::S_ATTR_DEBUG) || Segment == "__DWARF" ||
       Segment == "__LD" || Segment == "__LLVM")
     return SizedSection::NotLoaded;
-  if (isZeroFill(Flags))
+  if (Section.isZeroFill())
     return SizedSection::ZeroFill;
-  if (Flags &
-      (MachO::S_ATTR_PURE_INSTRUCTIONS | MachO::S_ATTR_SOME_INSTRUCTIONS))
+  if (Section.isCode())
     return SizedSection::Code;
   return Segment == "__TEXT" ? SizedSection::ReadOnly : SizedSection::Data;
-}
-
-template <class SectionType>
-static void addSection(const SectionType &Header, FileRegions &Result) {
-  StringRef Segment = paddedName(Header.segname);
-  SharedText Name = (Segment + "," + paddedName(Header.sectname)).str();
-  SizedSection::KindType Kind = kindOf(Segment, Header.flags);
-  Result.Sections.push_back({Name, Kind, Header.size});
-  if (!isZeroFill(Header.flags))
-    Result.add(Kind == SizedSection::Code ? ByteUse::Code : ByteUse::Other,
-               Name, Header.offset, Header.size, Name);
-  Result.add(ByteUse::Relocations, Name, Header.reloff,
-             Header.nreloc * MachORecordSize);
 }
 
 static void addCommand(const object::MachOObjectFile &Object,
                        const object::MachOObjectFile::LoadCommandInfo &Load,
                        FileRegions &Result) {
   switch (Load.C.cmd) {
-  case MachO::LC_SEGMENT_64:
-    for (uint32_t I = 0, E = Object.getSegment64LoadCommand(Load).nsects;
-         I != E; ++I)
-      addSection(Object.getSection64(Load, I), Result);
-    return;
-  case MachO::LC_SEGMENT:
-    for (uint32_t I = 0, E = Object.getSegmentLoadCommand(Load).nsects; I != E;
-         ++I)
-      addSection(Object.getSection(Load, I), Result);
-    return;
   case MachO::LC_SYMTAB: {
     MachO::symtab_command Table = Object.getSymtabLoadCommand();
     Result.add(ByteUse::Symbols, "symbol table", Table.symoff,
@@ -93,15 +60,26 @@ static void addCommand(const object::MachOObjectFile &Object,
 }
 
 Expected<FileRegions> metaobj::readMachORegions(MemoryBufferRef Buffer) {
+  Expected<MachOFile> File =
+      readMachOFile(Buffer, Buffer.getBufferIdentifier());
+  if (!File)
+    return File.takeError();
   auto Object = object::ObjectFile::createMachOObjectFile(Buffer);
   if (!Object)
     return Object.takeError();
-  FileRegions Result;
-  uint64_t HeaderSize = (*Object)->is64Bit() ? sizeof(MachO::mach_header_64)
-                                             : sizeof(MachO::mach_header);
+  FileRegions Result(Buffer.getBuffer());
+  uint64_t HeaderSize =
+      File->Is64 ? sizeof(MachO::mach_header_64) : sizeof(MachO::mach_header);
   Result.add(ByteUse::Headers, "file header", 0, HeaderSize);
   Result.add(ByteUse::Headers, "load commands", HeaderSize,
              (*Object)->getHeader().sizeofcmds);
+  for (const MachOSection &Section : File->Sections) {
+    if (Error E = Result.addSection(Section.Name, kindOf(Section), Section.Size,
+                                    Section.Bytes))
+      return E;
+    Result.add(ByteUse::Relocations, Result.lastName(),
+               Section.RelocationOffset, Section.RelocationBytes);
+  }
   for (const object::MachOObjectFile::LoadCommandInfo &Load :
        (*Object)->load_commands())
     addCommand(**Object, Load, Result);

@@ -192,8 +192,8 @@ static Error refuseImage(StringRef File) {
 }
 
 /// Of a file that inspect() has read.
-static Expected<FileRegions> readRegions(MemoryBufferRef Buffer,
-                                         StringRef File) {
+static Expected<FileRegions> readRegions(MemoryBufferRef Buffer) {
+  StringRef File = Buffer.getBufferIdentifier();
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
     return refuseImage(File);
@@ -206,7 +206,7 @@ static Expected<FileRegions> readRegions(MemoryBufferRef Buffer,
     case ObjectFormat::MachO:
       return readMachORegions(Buffer);
     default:
-      return readWasmRegions(Buffer, File);
+      return readWasmRegions(Buffer);
     }
   };
   Expected<FileRegions> Result = Read();
@@ -218,8 +218,8 @@ static Expected<FileRegions> readRegions(MemoryBufferRef Buffer,
 static Expected<SizeReport> measureFile(const InspectedFile &File) {
   if (Error E = checkMeasurable(File.What))
     return E;
-  MemoryBufferRef Buffer = File.Bytes->getMemBufferRef();
-  Expected<FileRegions> Regions = readRegions(Buffer, File.What.File);
+  MemoryBufferRef Buffer(File.Bytes->getBuffer(), File.What.File);
+  Expected<FileRegions> Regions = readRegions(Buffer);
   if (!Regions)
     return Regions.takeError();
   SizeReport Report;

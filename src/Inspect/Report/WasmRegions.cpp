@@ -12,9 +12,9 @@
 #include "Inspect/Report/FileRegions.h"
 
 #include "Object/WasmFile.h"
+#include "Object/WasmText.h"
 
 #include "llvm/BinaryFormat/Wasm.h"
-#include "llvm/Support/DataExtractor.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -34,65 +34,60 @@ static ByteUse useOfCustom(StringRef Name) {
   return Name.starts_with("reloc.") ? ByteUse::Relocations : ByteUse::Other;
 }
 
-/// The data section from \p Body to \p End: segments, and before each of them
-/// its size and place.
-static void addSegments(const WasmFile &Wasm, const char *Start, uint64_t Body,
-                        uint64_t End, FileRegions &Result) {
-  uint64_t At = Body;
-  for (const WasmSegment &Each : Wasm.Segments) {
-    uint64_t Segment = Each.Bytes.data() - Start;
-    if (Segment < At || Segment > End)
+/// The data section \p Data: segments, and before each of them its size and
+/// place.
+static Error addSegments(const WasmFile &Wasm, StringRef Data,
+                         FileRegions &Result) {
+  uint64_t Place = Data.data() - Result.File.data();
+  uint64_t End = Place + Data.size();
+  for (const WasmSegment &Segment : Wasm.Segments) {
+    uint64_t Start = Segment.Bytes.data() - Result.File.data();
+    if (Start < Place || Start > End)
       continue; // Of another data section.
-    Result.Sections.push_back(
-        {SharedText(Each.Name), SizedSection::Data, Each.Bytes.size()});
-    Result.add(ByteUse::Headers, "DATA", At, Segment - At, "DATA");
-    Result.add(ByteUse::Other, Each.Name, Segment, Each.Bytes.size(),
-               Each.Name);
-    At = Segment + Each.Bytes.size();
+    if (Error E = Result.addSection(Segment.Name, SizedSection::Data,
+                                    Segment.Bytes.size(), Segment.Bytes))
+      return E;
+    Result.add(ByteUse::Headers, "DATA", Place, Start - Place, "DATA");
+    Place = Start + Segment.Bytes.size();
   }
-  if (At < End)
-    Result.add(ByteUse::Headers, "DATA", At, End - At, "DATA");
+  if (Place < End)
+    Result.add(ByteUse::Headers, "DATA", Place, End - Place, "DATA");
+  return Error::success();
 }
 
-Expected<FileRegions> metaobj::readWasmRegions(MemoryBufferRef Buffer,
-                                               StringRef File) {
-  Expected<WasmFile> Wasm = readWasmFile(Buffer, File);
+Expected<FileRegions> metaobj::readWasmRegions(MemoryBufferRef Buffer) {
+  Expected<WasmFile> Wasm = readWasmFile(Buffer, Buffer.getBufferIdentifier());
   if (!Wasm)
     return Wasm.takeError();
-  FileRegions Result;
-  Result.add(ByteUse::Headers, "file header", 0, WasmHeaderSize);
-  DataExtractor Data(Buffer.getBuffer(), /*IsLittleEndian=*/true,
-                     /*AddressSize=*/0);
-  DataExtractor::Cursor At(WasmHeaderSize);
-  while (At && At.tell() < Buffer.getBufferSize()) {
-    uint64_t Start = At.tell();
-    uint8_t Id = Data.getU8(At);
-    uint64_t Size = Data.getULEB128(At);
-    uint64_t Contents = At.tell();
-    StringRef Name = sectionName(Id);
-    if (Id == wasm::WASM_SEC_CUSTOM)
-      Name = Data.getBytes(At, Data.getULEB128(At));
-    uint64_t Body = At.tell();
-    if (!At || Size > Buffer.getBufferSize() - Contents ||
-        Body - Contents > Size)
+  FileRegions Result(Buffer.getBuffer());
+  WasmCursor Cursor(Result.File);
+  Result.add(ByteUse::Headers, "file header", 0,
+             Cursor.take(WasmHeaderSize).size());
+  while (!Cursor.atEnd()) {
+    uint64_t Start = Cursor.tell();
+    uint8_t Id = Cursor.byte();
+    uint64_t Size = Cursor.number();
+    uint64_t Contents = Cursor.tell();
+    bool IsCustom = Id == wasm::WASM_SEC_CUSTOM;
+    StringRef Name = IsCustom ? Cursor.name() : sectionName(Id);
+    uint64_t Body = Cursor.tell();
+    if (!Cursor || Body - Contents > Size)
       break;
-    uint64_t BodyBytes = Size - (Body - Contents);
-    bool IsCode = Id == wasm::WASM_SEC_CODE;
+    StringRef Stored = Cursor.take(Size - (Body - Contents));
+    if (!Cursor)
+      break;
     Result.add(ByteUse::Headers, "section headers", Start, Body - Start);
-    Data.skip(At, BodyBytes);
-    if (Id == wasm::WASM_SEC_DATA) {
-      addSegments(*Wasm, Buffer.getBufferStart(), Body, Body + BodyBytes,
-                  Result);
-      continue;
-    }
-    ByteUse Use = IsCode                        ? ByteUse::Code
-                  : Id == wasm::WASM_SEC_CUSTOM ? useOfCustom(Name)
-                                                : ByteUse::Headers;
-    Result.add(Use, Name, Body, BodyBytes, Name);
-    Result.Sections.push_back(
-        {SharedText(Name),
-         IsCode ? SizedSection::Code : SizedSection::NotLoaded, BodyBytes});
+    SizedSection::KindType Kind = Id == wasm::WASM_SEC_CODE
+                                      ? SizedSection::Code
+                                      : SizedSection::NotLoaded;
+    ByteUse Use = IsCustom                     ? useOfCustom(Name)
+                  : Kind == SizedSection::Code ? ByteUse::Code
+                                               : ByteUse::Headers;
+    if (Error E =
+            Id == wasm::WASM_SEC_DATA
+                ? addSegments(*Wasm, Stored, Result)
+                : Result.addSection(Name, Kind, Stored.size(), Stored, Use))
+      return E;
   }
-  consumeError(At.takeError());
   return Result;
 }

@@ -111,19 +111,6 @@ static StringRef faultOf(ObjectSymbol::KindType Kind, uint16_t Machine) {
   return "";
 }
 
-Error LinkedSet::readDescriptions() {
-  for (const LinkedObject &Object : Objects) {
-    Expected<std::vector<OperatorDescription>> Operators = readOperators(
-        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
-    if (!Operators)
-      return Operators.takeError();
-    for (const OperatorDescription &Each : *Operators)
-      if (Each.Convention != CallingConvention::Packed)
-        DescribedOthers.try_emplace({&Object, Each.Symbol}, Each.Convention);
-  }
-  return Error::success();
-}
-
 void LinkedSet::checkListed(const LinkedObject &Object,
                             ArrayRef<std::string> Functions,
                             CallingConvention Convention) {
@@ -245,8 +232,10 @@ Error LinkedSet::checkRegistries() {
     advise(Diagnostic::Note, Runtime.Object,
            "reads registries whose count has " + width(Runtime.CountBytes) +
                ": " + Runtime.Evidence);
-  if (Error E = readDescriptions())
-    return E;
+  for (const LinkedObject &Object : Objects)
+    for (const OperatorDescription &Each : Object.View.Operators)
+      if (Each.Convention != CallingConvention::Packed)
+        DescribedOthers.try_emplace({&Object, Each.Symbol}, Each.Convention);
   if (Error E = inspectObjects())
     return E;
   for (const LinkedObject &Object : Objects) {

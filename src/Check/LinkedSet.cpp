@@ -29,7 +29,7 @@ Error LinkedSet::read(ArrayRef<OperatorObject> All) {
     Expected<ObjectView> View = readObjectView(Object, Names);
     if (!View)
       return View.takeError();
-    if (Error E = readSections(Object, *View))
+    if (Error E = readReferences(Object, *View))
       return E;
     Objects.push_back({&Object, std::move(*View), std::move(*Target)});
   }

@@ -104,7 +104,6 @@ private:
   std::vector<HelperAlias> helperAliases(const LinkedObject &Object);
   void findRuntime();
   llvm::Error inspectObjects();
-  llvm::Error readDescriptions();
   llvm::StringSet<> libraryFunctions(const Inspection &Library) const;
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
   /// \p Functions are the symbols that the registries of \p Object list, or a

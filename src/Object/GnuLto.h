@@ -19,14 +19,14 @@
 
 namespace metaobj {
 
+/// Starts the names of these sections.
+inline constexpr llvm::StringLiteral GnuLtoStart = ".gnu.lto_";
+
 /// The symbol of slim objects.
 inline constexpr llvm::StringLiteral GnuSlimLtoSymbol = "__gnu_lto_slim";
 
 /// The refusal of the slim object \p Name.
 llvm::Error slimLtoError(llvm::StringRef Name);
-
-/// Has the ELF object \p Bytes such sections? False for all other files.
-bool hasGnuLto(llvm::StringRef Bytes);
 
 } // namespace metaobj
 

@@ -11,14 +11,16 @@
 #include "Object/IrModule.h"
 #include "Object/MachOFile.h"
 #include "Object/ObjectFormat.h"
+#include "Object/OperatorText.h"
 #include "Object/WasmFile.h"
-#include "metaobj/Diagnostic.h"
-#include "metaobj/Operators.h"
+#include "metaobj-c/metaobj_operator.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -31,24 +33,25 @@ namespace {
 /// ELFObjectFile's end the process on some damaged files.
 template <class ELFT> class ElfViewReader {
 public:
-  ElfViewReader(const ELFFile<ELFT> &File, ObjectView &View)
-      : File(File), View(View) {}
+  ElfViewReader(const ELFFile<ELFT> &File, StringRef Name, ObjectView &View)
+      : File(File), Name(Name), View(View) {}
 
-  Error readSymbols();
-  Error readSections();
+  Error readAll();
+  Error readReferences();
 
 private:
   using Shdr = typename ELFT::Shdr;
   using Sym = typename ELFT::Sym;
   using Word = typename ELFT::Word;
 
-  Error readHeaders() { return File.sections().moveInto(Headers); }
+  Error readSection(const Shdr &Header);
   Error readGroup(const Shdr &Group);
   Expected<StringRef> signature(const Shdr &Group);
   void addSymbol(const Sym &Entry, StringRef Name, uint32_t Number);
-  Error readReferences(const Shdr &Relocations);
+  Error addReferences(const Shdr &Relocations);
 
   const ELFFile<ELFT> &File;
+  StringRef Name; ///< Of the file.
   ObjectView &View;
   typename ELFT::ShdrRange Headers;
   /// The signature of each section's group.
@@ -124,26 +127,47 @@ void ElfViewReader<ELFT>::addSymbol(const Sym &Entry, StringRef Name,
   }
 }
 
-template <class ELFT> Error ElfViewReader<ELFT>::readSymbols() {
+template <class ELFT>
+Error ElfViewReader<ELFT>::readSection(const Shdr &Header) {
+  Expected<StringRef> SectionName = File.getSectionName(Header);
+  if (!SectionName)
+    return SectionName.takeError();
+  auto Has = [&](uint64_t Flag) { return (Header.sh_flags & Flag) != 0; };
+  bool IsNoBits = Header.sh_type == ELF::SHT_NOBITS;
+  View.Sections.push_back({*SectionName, Has(ELF::SHF_ALLOC),
+                           Has(ELF::SHF_WRITE), Has(ELF::SHF_EXECINSTR),
+                           Has(ELF::SHF_TLS), IsNoBits});
+  if (Header.sh_type == ELF::SHT_GROUP)
+    return readGroup(Header);
+  if (*SectionName != METAOBJ_OPERATORS_SECTION || IsNoBits ||
+      Header.sh_type == ELF::SHT_NULL || View.ElfType != ELF::ET_REL)
+    return Error::success();
+  Expected<ArrayRef<uint8_t>> Bytes = File.getSectionContents(Header);
+  if (!Bytes)
+    return Bytes.takeError();
+  return parseOperators(toStringRef(*Bytes), Name, View.Operators);
+}
+
+template <class ELFT> Error ElfViewReader<ELFT>::readAll() {
   View.Machine = File.getHeader().e_machine;
   View.ElfType = File.getHeader().e_type;
-  if (Error E = readHeaders())
+  if (Error E = File.sections().moveInto(Headers))
     return E;
   Comdats.resize(Headers.size());
-  for (const Shdr &Section : Headers)
-    if (Section.sh_type == ELF::SHT_GROUP)
-      if (Error E = readGroup(Section))
-        return E;
+  View.Sections.reserve(Headers.size());
+  for (const Shdr &Header : Headers)
+    if (Error E = readSection(Header))
+      return E;
   uint32_t Number = 0;
-  return visitSymbols(File, [&](const Sym &Entry, StringRef Name) {
-    addSymbol(Entry, Name, Number++);
+  return visitSymbols(File, [&](const Sym &Entry, StringRef SymbolName) {
+    addSymbol(Entry, SymbolName, Number++);
     return Error::success();
   });
 }
 
 /// Takes note of what a section in memory refers to.
 template <class ELFT>
-Error ElfViewReader<ELFT>::readReferences(const Shdr &Relocations) {
+Error ElfViewReader<ELFT>::addReferences(const Shdr &Relocations) {
   Expected<const Shdr *> Relocated = File.getSection(Relocations.sh_info);
   if (!Relocated)
     return Relocated.takeError();
@@ -175,38 +199,30 @@ Error ElfViewReader<ELFT>::readReferences(const Shdr &Relocations) {
                                               : MarkAll(File.rels(Relocations));
 }
 
-template <class ELFT> Error ElfViewReader<ELFT>::readSections() {
-  if (Error E = readHeaders())
+template <class ELFT> Error ElfViewReader<ELFT>::readReferences() {
+  if (Error E = File.sections().moveInto(Headers))
     return E;
-  for (const Shdr &Header : Headers) {
-    Expected<StringRef> Name = File.getSectionName(Header);
-    if (!Name)
-      return Name.takeError();
-    auto Has = [&](uint64_t Flag) { return (Header.sh_flags & Flag) != 0; };
-    View.Sections.push_back({*Name, Has(ELF::SHF_ALLOC), Has(ELF::SHF_WRITE),
-                             Has(ELF::SHF_EXECINSTR), Has(ELF::SHF_TLS),
-                             Header.sh_type == ELF::SHT_NOBITS});
-  }
   for (ObjectSymbol &Symbol : View.Symbols) {
     Symbols.resize(Symbol.Number + 1);
     Symbols.back() = &Symbol;
   }
   for (const Shdr &Header : Headers)
     if (Header.sh_type == ELF::SHT_REL || Header.sh_type == ELF::SHT_RELA)
-      if (Error E = readReferences(Header))
+      if (Error E = addReferences(Header))
         return E;
   return Error::success();
 }
 
-/// Calls \p Read with the reader of the ELF object \p Bytes.
+/// Calls \p Read with the reader of the ELF object \p Buffer.
 template <class Reading>
-static Error withElfReader(StringRef Bytes, ObjectView &View,
+static Error withElfReader(MemoryBufferRef Buffer, ObjectView &View,
                            const Reading &Read) {
+  StringRef Bytes = Buffer.getBuffer();
   return withElfType(Bytes, [&]<class ELFT>(ELFT) -> Error {
     Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Bytes);
     if (!File)
       return File.takeError();
-    return Read(ElfViewReader<ELFT>(*File, View));
+    return Read(ElfViewReader<ELFT>(*File, Buffer.getBufferIdentifier(), View));
   });
 }
 
@@ -311,12 +327,19 @@ static void addSymbols(const WasmFile &File, ObjectView &View,
   }
 }
 
-template <class FileType>
-static Error addSymbolsOf(Expected<FileType> File, ObjectView &View,
-                          StringSaver &Names) {
+/// Adds all that \p File shows; \p Wanted is its name for the section of
+/// descriptions among \p Sections.
+template <class FileType, class Section>
+static Error addFile(Expected<FileType> File, StringRef Name,
+                     std::vector<Section> FileType::*Sections, StringRef Wanted,
+                     ObjectView &View, StringSaver &Names) {
   if (!File)
     return File.takeError();
   addSymbols(*File, View, Names);
+  for (const Section &Candidate : (*File).*Sections)
+    if (Candidate.Name == Wanted)
+      if (Error E = parseOperators(Candidate.Bytes, Name, View.Operators))
+        return E;
   return Error::success();
 }
 
@@ -335,7 +358,8 @@ static void addType(const FunctionType &Type, unsigned PointerBits,
     Symbol.Pointers = Type.getNumParams();
 }
 
-ObjectView metaobj::viewOfModule(const Module &M, StringSaver &Names) {
+Expected<ObjectView> metaobj::viewOfModule(const Module &M,
+                                           StringSaver &Names) {
   ObjectView View;
   View.PointerBits = M.getDataLayout().getPointerSizeInBits();
   for (const GlobalValue &Value : M.global_values()) {
@@ -356,53 +380,62 @@ ObjectView metaobj::viewOfModule(const Module &M, StringSaver &Names) {
     if (Symbol.Kind == ObjectSymbol::Function && Symbol.IsDefined)
       addType(*Type, View.PointerBits, Names, Symbol);
   }
+  if (Error E = readOperators(M).moveInto(View.Operators))
+    return E;
   return View;
 }
 
-static Error readIr(MemoryBufferRef Buffer, ObjectView &View,
-                    StringSaver &Names) {
-  // Warnings were given when the file was read.
-  Expected<std::unique_ptr<IrModule>> M =
-      IrModule::read(Buffer, DiagnosticConsumer());
-  if (!M)
-    return M.takeError();
-  View = viewOfModule(***M, Names);
-  return Error::success();
-}
-
 static Error readAny(MemoryBufferRef Buffer, ObjectView &View,
-                     StringSaver &Names) {
-  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
-  if (!Format)
-    return readIr(Buffer, View, Names);
+                     StringSaver &Names,
+                     const DiagnosticConsumer &Diagnostics) {
   StringRef Name = Buffer.getBufferIdentifier();
+  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
+  if (!Format) {
+    Expected<std::unique_ptr<IrModule>> M = IrModule::read(Buffer, Diagnostics);
+    return M ? viewOfModule(***M, Names).moveInto(View) : M.takeError();
+  }
   switch (*Format) {
   case ObjectFormat::Elf:
-    return withElfReader(Buffer.getBuffer(), View,
-                         [](auto Reader) { return Reader.readSymbols(); });
+    return withElfReader(Buffer, View,
+                         [](auto Reader) { return Reader.readAll(); });
   case ObjectFormat::Coff:
-    return addSymbolsOf(readCoffFile(Buffer, Name), View, Names);
+    return addFile(readCoffFile(Buffer, Name), Name, &CoffFile::Sections,
+                   METAOBJ_OPERATORS_SECTION, View, Names);
   case ObjectFormat::MachO:
-    return addSymbolsOf(readMachOFile(Buffer, Name), View, Names);
+    return addFile(readMachOFile(Buffer, Name), Name, &MachOFile::Sections,
+                   METAOBJ_OPERATORS_SECTION_MACHO, View, Names);
   case ObjectFormat::Wasm:
-    return addSymbolsOf(readWasmFile(Buffer, Name), View, Names);
+    return addFile(readWasmFile(Buffer, Name), Name, &WasmFile::OtherSections,
+                   METAOBJ_OPERATORS_SECTION, View, Names);
   }
   llvm_unreachable("all formats are listed");
 }
 
-Expected<ObjectView> metaobj::readObjectView(const OperatorObject &Object,
-                                             StringSaver &Names) {
+Expected<ObjectView>
+metaobj::readObjectView(const OperatorObject &Object, StringSaver &Names,
+                        const DiagnosticConsumer &Diagnostics) {
   ObjectView View;
-  if (Error E = readAny({Object.Bytes->getBuffer(), Object.Name}, View, Names))
+  if (Error E = readAny({Object.Bytes->getBuffer(), Object.Name}, View, Names,
+                        Diagnostics))
     return inputError(Object.Name, std::move(E));
   return View;
 }
 
-Error metaobj::readSections(const OperatorObject &Object, ObjectView &View) {
-  StringRef Bytes = Object.Bytes->getBuffer();
-  if (objectFormatOf(Bytes) != ObjectFormat::Elf)
+Error metaobj::readReferences(const OperatorObject &Object, ObjectView &View) {
+  MemoryBufferRef Buffer(Object.Bytes->getBuffer(), Object.Name);
+  if (objectFormatOf(Buffer.getBuffer()) != ObjectFormat::Elf)
     return Error::success();
-  return inputError(Object.Name, withElfReader(Bytes, View, [](auto Reader) {
-                      return Reader.readSections();
+  return inputError(Object.Name, withElfReader(Buffer, View, [](auto Reader) {
+                      return Reader.readReferences();
                     }));
+}
+
+Expected<std::vector<OperatorDescription>>
+metaobj::readOperators(MemoryBufferRef Object) {
+  BumpPtrAllocator Memory;
+  StringSaver Names(Memory);
+  ObjectView View;
+  if (Error E = readAny(Object, View, Names, DiagnosticConsumer()))
+    return inputError(Object.getBufferIdentifier(), std::move(E));
+  return std::move(View.Operators);
 }

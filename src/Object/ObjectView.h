@@ -6,15 +6,17 @@
 ///
 /// \file
 /// One view of objects of all formats and of IR: symbols and sections by their
-/// names, because linkers join objects only by names. The meaning of the bytes
-/// does not matter here.
+/// names, because linkers join objects only by names, and what the object says
+/// about its operators. The meaning of other bytes does not matter here.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef METAOBJ_OBJECT_OBJECTVIEW_H
 #define METAOBJ_OBJECT_OBJECTVIEW_H
 
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
+#include "metaobj/Operators.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -48,7 +50,8 @@ struct ObjectSymbol {
   bool IsWeak = false;
   /// It is dropped unless its own module refers to it (IR, `linkonce`).
   bool IsDiscardable = false;
-  /// A section in memory has its address, or a distance to it (readSections()).
+  /// A section in memory has its address, or a distance to it
+  /// (readReferences()).
   bool IsReferenced = false;
   /// ELF: its number in the object's table, and the index of its section in
   /// ObjectView::Sections; 0: in none.
@@ -77,7 +80,7 @@ struct ObjectSection {
   bool IsThreadLocal = false;
   /// Has no bytes in the file: zeros, or not initialised.
   bool IsNoBits = false;
-  /// A section in memory refers to its start.
+  /// A section in memory refers to its start (readReferences()).
   bool IsReferenced = false;
 };
 
@@ -87,21 +90,25 @@ struct ObjectView {
   uint16_t ElfType = 0;
   unsigned PointerBits = 0; ///< Where functions have types.
   std::vector<ObjectSymbol> Symbols;
-  /// Filled by readSections().
+  /// Only for ELF objects: the flags of other formats have other meanings.
   std::vector<ObjectSection> Sections;
+  /// Descriptions of functions, most often none.
+  std::vector<OperatorDescription> Operators;
 };
 
-/// The symbols of \p Object. Their names are C names. They point into its
-/// bytes, or \p Names keeps them.
-llvm::Expected<ObjectView> readObjectView(const OperatorObject &Object,
-                                          llvm::StringSaver &Names);
+/// Names are C names. They point into the bytes of \p Object, or \p Names
+/// keeps them. \p Diagnostics gets warnings about IR.
+llvm::Expected<ObjectView>
+readObjectView(const OperatorObject &Object, llvm::StringSaver &Names,
+               const DiagnosticConsumer &Diagnostics = {});
 
-/// The symbols of \p M, functions first, in its order.
-ObjectView viewOfModule(const llvm::Module &M, llvm::StringSaver &Names);
+/// The view of \p M: functions first, in its order.
+llvm::Expected<ObjectView> viewOfModule(const llvm::Module &M,
+                                        llvm::StringSaver &Names);
 
-/// Adds sections to the view of an ELF object, and what those in memory refer
-/// to. Does nothing for others: their flags have other meanings.
-llvm::Error readSections(const OperatorObject &Object, ObjectView &View);
+/// Marks what sections in memory refer to in the \p View of an ELF object, and
+/// nothing in others.
+llvm::Error readReferences(const OperatorObject &Object, ObjectView &View);
 
 } // namespace metaobj
 

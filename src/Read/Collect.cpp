@@ -187,13 +187,11 @@ Expected<std::vector<Function>>
 listFunctions(const Module &M, function_ref<bool(StringRef)> IsWanted) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
-  Expected<std::vector<OperatorDescription>> Operators = readOperators(M);
-  if (!Operators)
-    return Operators.takeError();
-  ObjectContents Contents =
-      contentsOf(viewOfModule(M, Names), FileKind::Bitcode);
-  Contents.Operators = std::move(*Operators);
-  return packedFunctions(Contents, IsWanted);
+  Expected<ObjectView> View = viewOfModule(M, Names);
+  if (!View)
+    return View.takeError();
+  return packedFunctions(contentsOf(std::move(*View), FileKind::Bitcode),
+                         IsWanted);
 }
 
 } // namespace metaobj

@@ -9,7 +9,7 @@
 #include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
 #include "Object/ElfType.h"
-#include "Object/IrModule.h"
+#include "Object/GnuLto.h"
 #include "Read/Objects/SuggestNames.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -58,21 +58,24 @@ static StringRef hintForLinked(StringRef Bytes) {
   return "give the objects that it was linked from";
 }
 
-/// The symbols of ELF objects, and no other ELF files.
-static Expected<ObjectView> readElfView(const OperatorObject &Object,
-                                        StringSaver &Names) {
-  auto [Class, Order] = getElfArchType(Object.Bytes->getBuffer());
-  if (!hasElfType(Object.Bytes->getBuffer()))
+/// The view of an object. Linked ELF files are no objects.
+static Expected<ObjectView> readView(const OperatorObject &Object,
+                                     FileKind Kind, StringSaver &Names,
+                                     const DiagnosticConsumer &Diagnostics) {
+  StringRef Bytes = Object.Bytes->getBuffer();
+  if (Kind == FileKind::ElfObject && !hasElfType(Bytes)) {
+    auto [Class, Order] = getElfArchType(Bytes);
     return inputError(Object.Name,
                       "is a damaged ELF object: its class is " +
                           Twine(unsigned(Class)) + " and its byte order " +
                           Twine(unsigned(Order)) + "; each must be 1 or 2");
-  Expected<ObjectView> View = readObjectView(Object, Names);
-  if (View && View->ElfType != ELF::ET_REL)
+  }
+  Expected<ObjectView> View = readObjectView(Object, Names, Diagnostics);
+  if (View && Kind == FileKind::ElfObject && View->ElfType != ELF::ET_REL)
     return inputError(Object.Name,
                       "is " + describeType(View->ElfType) +
                           "; expected a relocatable object",
-                      hintForLinked(Object.Bytes->getBuffer()));
+                      hintForLinked(Bytes));
   return View;
 }
 
@@ -98,6 +101,10 @@ static StringRef packedType(FileKind Kind, unsigned PointerBits) {
 ObjectContents contentsOf(ObjectView View, FileKind Kind) {
   ObjectContents Result;
   Result.PackedType = packedType(Kind, View.PointerBits);
+  Result.Operators = std::move(View.Operators);
+  Result.HasGnuLto = any_of(View.Sections, [](const ObjectSection &Section) {
+    return Section.Name.starts_with(GnuLtoStart);
+  });
   for (const ObjectSymbol &Symbol : View.Symbols) {
     if (Symbol.IsLocal || Symbol.IsDiscardable || !Symbol.HasCName)
       continue;
@@ -106,37 +113,6 @@ ObjectContents contentsOf(ObjectView View, FileKind Kind) {
     else
       Result.Undefined.push_back(Symbol.Name);
   }
-  return Result;
-}
-
-/// The contents of bitcode or textual IR.
-static Expected<ObjectContents> readIr(const OperatorObject &Object,
-                                       FileKind Kind, StringSaver &Names,
-                                       const DiagnosticConsumer &Diagnostics) {
-  Expected<std::unique_ptr<IrModule>> Read =
-      IrModule::read({Object.Bytes->getBuffer(), Object.Name}, Diagnostics);
-  if (!Read)
-    return Read.takeError();
-  ObjectContents Result = contentsOf(viewOfModule(***Read, Names), Kind);
-  if (Error E = readOperators(***Read).moveInto(Result.Operators))
-    return E;
-  return Result;
-}
-
-static Expected<ObjectContents>
-readUnchecked(const OperatorObject &Object, FileKind Kind, StringSaver &Names,
-              const DiagnosticConsumer &Diagnostics) {
-  if (Kind == FileKind::Bitcode || Kind == FileKind::TextualIr)
-    return readIr(Object, Kind, Names, Diagnostics);
-  Expected<ObjectView> View = Kind == FileKind::ElfObject
-                                  ? readElfView(Object, Names)
-                                  : readObjectView(Object, Names);
-  if (!View)
-    return View.takeError();
-  ObjectContents Result = contentsOf(std::move(*View), Kind);
-  if (Error E = readOperators({Object.Bytes->getBuffer(), Object.Name})
-                    .moveInto(Result.Operators))
-    return E;
   return Result;
 }
 
@@ -204,13 +180,13 @@ static void putDescribedFirst(ObjectContents &Contents) {
 Expected<ObjectContents>
 readObjectContents(const OperatorObject &Object, FileKind Kind,
                    StringSaver &Names, const DiagnosticConsumer &Diagnostics) {
-  Expected<ObjectContents> Contents =
-      readUnchecked(Object, Kind, Names, Diagnostics);
-  if (!Contents)
-    return Contents.takeError();
-  if (Error E = checkDescribed(Object.Name, *Contents))
+  Expected<ObjectView> View = readView(Object, Kind, Names, Diagnostics);
+  if (!View)
+    return View.takeError();
+  ObjectContents Contents = contentsOf(std::move(*View), Kind);
+  if (Error E = checkDescribed(Object.Name, Contents))
     return E;
-  putDescribedFirst(*Contents);
+  putDescribedFirst(Contents);
   return Contents;
 }
 

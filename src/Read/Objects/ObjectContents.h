@@ -34,6 +34,8 @@ struct ObjectContents {
   /// The type of packed functions, as ObjectSymbol::Type; empty if the object
   /// does not tell types.
   llvm::StringRef PackedType = {};
+  /// It has code for GCC's link-time optimisation.
+  bool HasGnuLto = false;
 
   /// Can \p Function, which has a type, not be called as a packed one?
   bool isOtherType(const ObjectSymbol &Function) const {
@@ -41,7 +43,7 @@ struct ObjectContents {
   }
 };
 
-/// The symbols of \p View, that of a file of this kind.
+/// What \p View shows, that of a file of this kind.
 ObjectContents contentsOf(ObjectView View, FileKind Kind);
 
 /// Can a file of this kind be an operator object?

@@ -101,8 +101,9 @@ std::vector<std::string> ObjectGatherer::dropRegistries(size_t FirstObject) {
 
 void ObjectGatherer::noteFatLto() const {
   std::vector<StringRef> Fat;
-  for (const OperatorObject &Object : Result.Objects)
-    if (hasGnuLto(Object.Bytes->getBuffer()))
+  for (const auto &[Object, Contents] :
+       zip_equal(Result.Objects, Result.Contents))
+    if (Contents.HasGnuLto)
       Fat.push_back(Object.Name);
   if (!Fat.empty())
     report(Config.Diagnostics, Diagnostic::Note,

@@ -7,6 +7,7 @@
 #include "Link/LoadedSections.h"
 
 #include "Base/Wording.h"
+#include "Object/ElfType.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -76,31 +77,21 @@ symbolsOf(const ELFFile<ElfT> &File) {
   if (!Sections)
     return Sections.takeError();
   std::vector<LoadedSymbol> Result;
-  for (const auto &Table : *Sections) {
-    if (Table.sh_type != ELF::SHT_SYMTAB)
-      continue;
-    auto Symbols = File.symbols(&Table);
-    auto Strings = File.getStringTableForSymtab(Table);
-    if (!Symbols)
-      return Symbols.takeError();
-    if (!Strings)
-      return Strings.takeError();
-    for (const auto &Each : *Symbols) {
-      if (Each.st_size == 0 || Each.st_shndx == ELF::SHN_UNDEF ||
-          Each.st_shndx >= Sections->size())
-        continue;
-      const auto &Section = (*Sections)[Each.st_shndx];
-      Expected<StringRef> Name = Each.getName(*Strings);
-      Expected<StringRef> Home = File.getSectionName(Section);
-      if (!Name)
-        return Name.takeError();
-      if (!Home)
-        return Home.takeError();
-      if (Section.sh_flags & ELF::SHF_ALLOC)
-        Result.push_back({Name->str(), Home->str(), Each.st_value, Each.st_size,
-                          Each.getBinding() == ELF::STB_LOCAL});
-    }
-  }
+  auto Add = [&](const typename ElfT::Sym &Symbol, StringRef Name) -> Error {
+    if (Symbol.st_size == 0 || Symbol.st_shndx == ELF::SHN_UNDEF ||
+        Symbol.st_shndx >= Sections->size())
+      return Error::success();
+    const auto &Section = (*Sections)[Symbol.st_shndx];
+    Expected<StringRef> Home = File.getSectionName(Section);
+    if (!Home)
+      return Home.takeError();
+    if (Section.sh_flags & ELF::SHF_ALLOC)
+      Result.push_back({Name.str(), Home->str(), Symbol.st_value,
+                        Symbol.st_size, Symbol.getBinding() == ELF::STB_LOCAL});
+    return Error::success();
+  };
+  if (Error E = visitSymbols(File, Add))
+    return E;
   return Result;
 }
 

@@ -14,6 +14,7 @@
 #ifndef METAOBJ_EXECUTOR_H
 #define METAOBJ_EXECUTOR_H
 
+#include "metaobj/GraphBuffers.h"
 #include "metaobj/Plan.h"
 #include "metaobj/Setting.h"
 

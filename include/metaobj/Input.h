@@ -19,6 +19,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Executor.h"
 #include "metaobj/Graph.h"
+#include "metaobj/GraphBuffers.h"
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
 #include "metaobj/Plan.h"

@@ -10,25 +10,25 @@
 /// lives from Lower until before Upper.
 ///
 /// The same buffers, pools and effort give the same plan on every machine:
-/// effort is counted in steps, never in time.
+/// effort is counted in steps, never in time. Nothing is kept between calls, so
+/// that threads can plan at the same time.
+///
+/// The planner is a library of its own, which needs only the C++ standard
+/// library. Memory that cannot be had is std::bad_alloc. For C there is
+/// metaobj-c/metaobj_plan.h.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef METAOBJ_PLAN_H
 #define METAOBJ_PLAN_H
 
-#include "metaobj/Diagnostic.h"
-#include "metaobj/Graph.h"
-#include "metaobj/Setting.h"
-
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-#include "llvm/Support/raw_ostream.h"
-
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace metaobj {
@@ -56,6 +56,8 @@ struct BufferPlace {
 };
 
 struct PlanProblem {
+  /// The number of buffers has at most 31 bits.
+  static constexpr size_t MostBuffers = INT32_MAX;
   std::vector<PlanBuffer> Buffers;
   /// The fastest first. A buffer goes to the first one that has room. The best
   /// plan takes least of the last one.
@@ -64,10 +66,6 @@ struct PlanProblem {
   /// larger.
   std::vector<BufferPlace> Known;
 };
-
-namespace setting {
-inline constexpr Setting PlanPools("PlanProblem::Pools");
-} // namespace setting
 
 /// How long to search for a small plan.
 struct PlanEffort {
@@ -79,10 +77,6 @@ struct PlanEffort {
 
   uint64_t steps() const;
 };
-
-namespace setting {
-inline constexpr Setting PlanEffort("PlanEffort::Level");
-} // namespace setting
 
 struct MemoryPlan {
   std::vector<BufferPlace> Places; ///< In the order of the buffers.
@@ -97,83 +91,68 @@ struct MemoryPlan {
   uint64_t totalSize() const;
 };
 
+/// Why there is no plan, or why a plan does not hold.
+struct PlanFault {
+  /// metaobj-c/metaobj_plan.h has the same codes: new ones come last.
+  enum FaultKind {
+    NoPool,
+    EffortTooHigh,  ///< Numbers: level, highest level.
+    TooManyBuffers, ///< Numbers: buffers, most buffers.
+    EmptyLifetime,  ///< Of Buffer. Numbers: lower, upper.
+    BadAlignment,   ///< No power of two, of Buffer. Numbers: alignment.
+    /// The sizes, each with the largest alignment, exceed 63 bits.
+    TooManyBytes,
+    /// Numbers: bytes that live at one time, bytes of all pools.
+    PoolsTooSmall,
+    /// Of the only pool, Pool. Numbers: bytes of the smallest plan that was
+    /// found, limit.
+    NoPlanInPool,
+    NoPlanInPools, ///< None was found that keeps the limits of several pools.
+
+    // What checkPlan() finds.
+    WrongCounts,  ///< Numbers: places, pool sizes, buffers, pools.
+    PoolTooLarge, ///< Pool. Numbers: its bytes, its limit.
+    UnknownPool,  ///< Of Buffer. Numbers: its pool, pools.
+    Unaligned,    ///< Buffer. Numbers: its offset, its alignment.
+    OutsidePool,  ///< Buffer, in Pool. Numbers: its bytes, offset, the pool's
+                  ///< bytes.
+    Overlap, ///< Buffer and OtherBuffer. Numbers: a time at which both live.
+  };
+  /// Which plan checkPlan() has refused.
+  enum PlanRole {
+    Given, ///< Its own argument.
+    Known, ///< PlanProblem::Known.
+    Made,  ///< The planner's: a mistake of the planner.
+  };
+
+  FaultKind Kind;
+  std::optional<size_t> Buffer = std::nullopt; ///< A position in Buffers.
+  std::optional<size_t> OtherBuffer = std::nullopt;
+  std::optional<size_t> Pool = std::nullopt; ///< A position in Pools.
+  std::array<uint64_t, 4> Numbers = {};
+  PlanRole Plan = Given;
+
+  /// The fault in words, in lower case and without a full stop. Buffers and
+  /// pool are called as the arguments say, which those without one ignore.
+  std::string text(const std::string &BufferName,
+                   const std::string &OtherBufferName,
+                   const std::string &PoolName) const;
+};
+
 /// Plans \p Problem with several rules and a search. Returns the smallest plan,
 /// which checkPlan() has accepted.
-///
-/// Errors: an empty lifetime, an alignment that is no power of two, sizes whose
-/// sum exceeds 63 bits, no pool, and no plan within the limits of the pools.
-/// \p Name is for messages.
-llvm::Expected<MemoryPlan> planMemory(const PlanProblem &Problem,
-                                      llvm::StringRef Name,
-                                      PlanEffort Effort = {});
+std::variant<MemoryPlan, PlanFault> planMemory(const PlanProblem &Problem,
+                                               PlanEffort Effort = {});
 
 /// Refuses \p Plan if buffers that live at the same time overlap, or if a place
-/// is unaligned or outside its pool. It shares no code with the planner.
-llvm::Error checkPlan(const PlanProblem &Problem, const MemoryPlan &Plan,
-                      llvm::StringRef Name);
+/// is unaligned or outside its pool. Refuses buffers without a lifetime or with
+/// a wrong alignment. Apart from this it shares no code with the planner.
+std::optional<PlanFault> checkPlan(const PlanProblem &Problem,
+                                   const MemoryPlan &Plan);
 
 /// The most bytes that live at one time, with the padding that the least
-/// alignment requires in \p Pools pools.
-uint64_t planLowerBound(llvm::ArrayRef<PlanBuffer> Buffers, size_t Pools = 1);
-
-/// Which tensors of a graph are planned, and how.
-struct GraphPlanConfig {
-  /// Of each buffer in bytes, a power of two. nullopt: a list of buffers says
-  /// it; for a graph it is GraphAlignment.
-  std::optional<uint64_t> Alignment = std::nullopt;
-  static constexpr uint64_t GraphAlignment = 16;
-  /// The pools also hold the outputs, and the inputs without a parameter.
-  /// Otherwise the caller of the model has these.
-  bool WorkspaceIo = false;
-  DiagnosticConsumer Diagnostics;
-};
-
-namespace setting {
-inline constexpr Setting PlanAlignment("GraphPlanConfig::Alignment");
-inline constexpr Setting PlanWorkspaceIo("GraphPlanConfig::WorkspaceIo");
-} // namespace setting
-
-/// Buffers of a graph's tensors. Time is the position of a node: a tensor that
-/// node 3 writes and node 5 reads last lives in [3, 6).
-struct GraphBuffers {
-  /// Known is the graph's own plan by storage ids, if it has one.
-  PlanProblem Problem;
-  /// For each tensor the position of its buffer in Problem.Buffers; nullopt for
-  /// parameters and for tensors of the caller. A view, or an output in place,
-  /// has the buffer of its input.
-  std::vector<std::optional<uint32_t>> BufferOf;
-  /// Bytes of the graph's own plan; nullopt: it has none.
-  std::optional<uint64_t> StorageIdSize;
-};
-
-/// Buffers of \p TheGraph in one pool. checkGraph() must accept the graph.
-/// Errors: a graph without outputs, a tensor without type or shape. Warns if
-/// tensors that live at the same time overlap in the graph's own plan. \p Name
-/// is for messages.
-llvm::Expected<GraphBuffers> graphBuffers(const Graph &TheGraph,
-                                          llvm::StringRef Name,
-                                          const GraphPlanConfig &Config = {});
-
-/// A plan with everything that printing needs.
-struct PlanReport {
-  std::string Name; ///< The input's.
-  PlanProblem Problem;
-  MemoryPlan Plan;
-  /// Bytes of the graph's own plan by storage ids, if there is one.
-  std::optional<uint64_t> StorageIdSize;
-};
-
-/// A table of pools and one of buffers.
-void printPlan(const PlanReport &Report, llvm::raw_ostream &OS);
-
-/// JSON; docs/plan.md describes it.
-void printPlanJson(const PlanReport &Report, llvm::raw_ostream &OS);
-
-/// `id,lower,upper,size,offset`, and a column `pool` when there are several.
-void printPlanCsv(const PlanReport &Report, llvm::raw_ostream &OS);
-
-/// A picture as SVG: time goes to the right, addresses go up.
-void printPlanSvg(const PlanReport &Report, llvm::raw_ostream &OS);
+/// alignment requires in \p Pools pools. planMemory() must accept \p Buffers.
+uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools = 1);
 
 } // namespace metaobj
 

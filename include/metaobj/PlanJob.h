@@ -8,13 +8,17 @@
 #define METAOBJ_PLANJOB_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/GraphBuffers.h"
 #include "metaobj/Input.h"
 #include "metaobj/Output.h"
 #include "metaobj/Plan.h"
 #include "metaobj/Setting.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +42,29 @@ namespace setting {
 inline constexpr Setting PlanPicture("PlanJob::Picture");
 } // namespace setting
 
-/// Does \p TheJob. The result can be printed (metaobj/Plan.h).
+/// A plan with everything that printing needs.
+struct PlanReport {
+  std::string Name; ///< The input's.
+  PlanProblem Problem;
+  MemoryPlan Plan;
+  /// Bytes of the graph's own plan by storage ids, if there is one.
+  std::optional<uint64_t> StorageIdSize;
+};
+
+/// Does \p TheJob.
 llvm::Expected<PlanReport> runPlanJob(const PlanJob &TheJob);
+
+/// A table of pools and one of buffers.
+void printPlan(const PlanReport &Report, llvm::raw_ostream &OS);
+
+/// JSON; docs/plan.md describes it.
+void printPlanJson(const PlanReport &Report, llvm::raw_ostream &OS);
+
+/// `id,lower,upper,size,offset`, and a column `pool` when there are several.
+void printPlanCsv(const PlanReport &Report, llvm::raw_ostream &OS);
+
+/// A picture as SVG: time goes to the right, addresses go up.
+void printPlanSvg(const PlanReport &Report, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 

@@ -30,7 +30,7 @@ Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   if (!TheJob.Pools.empty())
     Report.Problem.Pools = TheJob.Pools;
   Expected<MemoryPlan> Plan =
-      planMemory(Report.Problem, Report.Name, TheJob.Effort);
+      planBuffers(Report.Problem, Report.Name, TheJob.Effort);
   if (!Plan)
     return Plan.takeError();
   Report.Plan = std::move(*Plan);

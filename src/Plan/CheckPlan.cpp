@@ -6,63 +6,76 @@
 ///
 /// \file
 /// Goes through time once and keeps the buffers that live, in the order of
-/// addresses. It shares no code with the planner.
+/// addresses. It shares nothing with the planner but checkBuffers().
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Base/Wording.h"
+#include "Plan/CheckBuffers.h"
 #include "metaobj/Plan.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <map>
 #include <utility>
 
-using namespace llvm;
-
 namespace metaobj {
 
-/// Is \p Place aligned and inside of its pool?
-static Error checkPlace(const PlanProblem &Problem, const MemoryPlan &Plan,
-                        size_t Index, StringRef Name) {
-  const PlanBuffer &Buffer = Problem.Buffers[Index];
-  const BufferPlace &Place = Plan.Places[Index];
-  std::string Subject = "buffer " + quoted(Buffer.Name);
-  if (Place.Pool >= Problem.Pools.size())
-    return inputError(Name, Subject + " is in pool " + Twine(Place.Pool) +
-                                ", but there are " +
-                                Twine(Problem.Pools.size()));
-  if (Place.Offset % Buffer.Alignment != 0)
-    return inputError(Name, Subject + " is at " + Twine(Place.Offset) +
-                                ", which is not a multiple of " +
-                                Twine(Buffer.Alignment));
-  uint64_t Size = Plan.PoolSizes[Place.Pool];
-  if (Place.Offset > Size || Buffer.Size > Size - Place.Offset)
-    return inputError(Name, Subject + " has " + plural(Buffer.Size, "byte") +
-                                " at " + Twine(Place.Offset) +
-                                ", but the pool has " + Twine(Size));
-  return Error::success();
+std::optional<PlanFault> checkBuffers(std::span<const PlanBuffer> Buffers) {
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    const PlanBuffer &Buffer = Buffers[I];
+    if (Buffer.Lower >= Buffer.Upper)
+      return PlanFault{.Kind = PlanFault::EmptyLifetime,
+                       .Buffer = I,
+                       .Numbers = {Buffer.Lower, Buffer.Upper}};
+    if (!std::has_single_bit(Buffer.Alignment))
+      return PlanFault{.Kind = PlanFault::BadAlignment,
+                       .Buffer = I,
+                       .Numbers = {Buffer.Alignment}};
+  }
+  return std::nullopt;
 }
 
-Error checkPlan(const PlanProblem &Problem, const MemoryPlan &Plan,
-                StringRef Name) {
+/// Is the place of buffer \p Index aligned and inside of its pool?
+static std::optional<PlanFault>
+checkPlace(const PlanProblem &Problem, const MemoryPlan &Plan, size_t Index) {
+  const PlanBuffer &Buffer = Problem.Buffers[Index];
+  const BufferPlace &Place = Plan.Places[Index];
+  if (Place.Pool >= Problem.Pools.size())
+    return PlanFault{.Kind = PlanFault::UnknownPool,
+                     .Buffer = Index,
+                     .Numbers = {Place.Pool, Problem.Pools.size()}};
+  if (Place.Offset % Buffer.Alignment != 0)
+    return PlanFault{.Kind = PlanFault::Unaligned,
+                     .Buffer = Index,
+                     .Numbers = {Place.Offset, Buffer.Alignment}};
+  uint64_t Size = Plan.PoolSizes[Place.Pool];
+  if (Place.Offset > Size || Buffer.Size > Size - Place.Offset)
+    return PlanFault{.Kind = PlanFault::OutsidePool,
+                     .Buffer = Index,
+                     .Pool = Place.Pool,
+                     .Numbers = {Buffer.Size, Place.Offset, Size}};
+  return std::nullopt;
+}
+
+std::optional<PlanFault> checkPlan(const PlanProblem &Problem,
+                                   const MemoryPlan &Plan) {
   if (Plan.Places.size() != Problem.Buffers.size() ||
       Plan.PoolSizes.size() != Problem.Pools.size())
-    return inputError(Name,
-                      "the plan has " + plural(Plan.Places.size(), "place") +
-                          " in " + plural(Plan.PoolSizes.size(), "pool") +
-                          " for " + plural(Problem.Buffers.size(), "buffer") +
-                          " and " + plural(Problem.Pools.size(), "pool"));
+    return PlanFault{.Kind = PlanFault::WrongCounts,
+                     .Numbers = {Plan.Places.size(), Plan.PoolSizes.size(),
+                                 Problem.Buffers.size(), Problem.Pools.size()}};
+  if (std::optional<PlanFault> Fault = checkBuffers(Problem.Buffers))
+    return Fault;
   for (size_t I = 0; I != Problem.Pools.size(); ++I)
     if (Problem.Pools[I].Limit && Plan.PoolSizes[I] > *Problem.Pools[I].Limit)
-      return inputError(Name, "pool " + quoted(Problem.Pools[I].Name) +
-                                  " has " + Twine(Plan.PoolSizes[I]) +
-                                  " bytes of at most " +
-                                  Twine(*Problem.Pools[I].Limit));
+      return PlanFault{.Kind = PlanFault::PoolTooLarge,
+                       .Pool = I,
+                       .Numbers = {Plan.PoolSizes[I], *Problem.Pools[I].Limit}};
   std::vector<size_t> Starts;
   for (size_t I = 0; I != Problem.Buffers.size(); ++I) {
-    if (Error E = checkPlace(Problem, Plan, I, Name))
-      return E;
+    if (std::optional<PlanFault> Fault = checkPlace(Problem, Plan, I))
+      return Fault;
     if (Problem.Buffers[I].Size != 0)
       Starts.push_back(I);
   }
@@ -97,14 +110,13 @@ Error checkPlan(const PlanProblem &Problem, const MemoryPlan &Plan,
     else if (Above != Live.begin() && Overlap(std::prev(Above)->second, Index))
       Other = std::prev(Above)->second;
     if (Other)
-      return inputError(Name,
-                        "buffers " + quoted(Problem.Buffers[*Other].Name) +
-                            " and " + quoted(Problem.Buffers[Index].Name) +
-                            " overlap, and both live at " +
-                            Twine(Problem.Buffers[Index].Lower));
+      return PlanFault{.Kind = PlanFault::Overlap,
+                       .Buffer = Other,
+                       .OtherBuffer = Index,
+                       .Numbers = {Problem.Buffers[Index].Lower}};
     Live.emplace(AddressOf(Index), Index);
   }
-  return Error::success();
+  return std::nullopt;
 }
 
 } // namespace metaobj

@@ -6,19 +6,16 @@
 
 #include "Plan/Conflicts.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
+#include "Plan/Arithmetic.h"
 
 #include <algorithm>
 #include <iterator>
 #include <set>
 #include <utility>
 
-using namespace llvm;
-
 namespace metaobj {
 
-std::vector<uint32_t> buffersWithBytes(ArrayRef<PlanBuffer> Buffers) {
+std::vector<uint32_t> buffersWithBytes(std::span<const PlanBuffer> Buffers) {
   std::vector<uint32_t> Result;
   for (uint32_t I = 0; I != Buffers.size(); ++I)
     if (Buffers[I].Size != 0)
@@ -27,25 +24,26 @@ std::vector<uint32_t> buffersWithBytes(ArrayRef<PlanBuffer> Buffers) {
 }
 
 /// Buffers with bytes in the order in which they start to live.
-static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
+static std::vector<uint32_t> byStart(std::span<const PlanBuffer> Buffers) {
   std::vector<uint32_t> Order = buffersWithBytes(Buffers);
-  llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+  std::sort(Order.begin(), Order.end(), [&](uint32_t Left, uint32_t Right) {
     return std::pair(Buffers[Left].Lower, Left) <
            std::pair(Buffers[Right].Lower, Right);
   });
   return Order;
 }
 
-std::optional<Conflicts> findConflicts(ArrayRef<PlanBuffer> Buffers,
+std::optional<Conflicts> findConflicts(std::span<const PlanBuffer> Buffers,
                                        uint64_t MostPairs) {
   std::vector<uint32_t> Order = byStart(Buffers);
   // The buffers that start while this one lives follow it directly.
   auto Neighbours = [&](size_t Position) {
-    ArrayRef<uint32_t> Later = ArrayRef(Order).drop_front(Position + 1);
     uint64_t Upper = Buffers[Order[Position]].Upper;
-    const uint32_t *End = partition_point(
-        Later, [&](uint32_t Other) { return Buffers[Other].Lower < Upper; });
-    return Later.take_front(End - Later.begin());
+    auto Begin = Order.begin() + Position + 1;
+    return std::span<const uint32_t>(
+        Begin, std::partition_point(Begin, Order.end(), [&](uint32_t Other) {
+          return Buffers[Other].Lower < Upper;
+        }));
   };
   uint64_t Pairs = 0;
   for (size_t I = 0; I != Order.size(); ++I)
@@ -61,7 +59,8 @@ std::optional<Conflicts> findConflicts(ArrayRef<PlanBuffer> Buffers,
   return Result;
 }
 
-std::vector<std::vector<uint32_t>> timeGroups(ArrayRef<PlanBuffer> Buffers) {
+std::vector<std::vector<uint32_t>>
+timeGroups(std::span<const PlanBuffer> Buffers) {
   std::vector<std::vector<uint32_t>> Groups;
   uint64_t End = 0;
   for (uint32_t Each : byStart(Buffers)) {
@@ -73,7 +72,7 @@ std::vector<std::vector<uint32_t>> timeGroups(ArrayRef<PlanBuffer> Buffers) {
   return Groups;
 }
 
-uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers, size_t Pools) {
+uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools) {
   if (Buffers.empty())
     return 0;
   // All offsets are multiples of the least alignment. So each buffer but the
@@ -90,8 +89,8 @@ uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers, size_t Pools) {
     Starts.emplace_back(Buffers[I].Lower, I);
     Ends.emplace_back(Buffers[I].Upper, I);
   }
-  llvm::sort(Starts);
-  llvm::sort(Ends);
+  std::sort(Starts.begin(), Starts.end());
+  std::sort(Ends.begin(), Ends.end());
   std::multiset<uint64_t> Paddings;
   uint64_t Live = 0, Most = 0;
   size_t Ended = 0;
@@ -114,17 +113,17 @@ uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers, size_t Pools) {
   return Most;
 }
 
-uint64_t poolLowerBound(ArrayRef<PlanBuffer> Buffers, ArrayRef<uint64_t> Sizes,
-                        size_t Pool) {
+uint64_t poolLowerBound(std::span<const PlanBuffer> Buffers,
+                        std::span<const uint64_t> Sizes, size_t Pool) {
   uint64_t Room = 0, Largest = 0;
   for (size_t Other = 0; Other != Sizes.size(); ++Other)
     if (Other != Pool) {
-      Room = SaturatingAdd(Room, Sizes[Other]);
+      Room = saturatingAdd(Room, Sizes[Other]);
       Largest = std::max(Largest, Sizes[Other]);
     }
   std::vector<PlanBuffer> OnlyHere;
-  copy_if(Buffers, std::back_inserter(OnlyHere),
-          [&](const PlanBuffer &Each) { return Each.Size > Largest; });
+  std::copy_if(Buffers.begin(), Buffers.end(), std::back_inserter(OnlyHere),
+               [&](const PlanBuffer &Each) { return Each.Size > Largest; });
   uint64_t Together = planLowerBound(Buffers, Sizes.size());
   return std::max(Together - std::min(Together, Room),
                   planLowerBound(OnlyHere));

@@ -6,18 +6,14 @@
 
 #include "Plan/Improve.h"
 
+#include "Plan/Arithmetic.h"
 #include "Plan/SkylineSearch.h"
-
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <numeric>
 #include <utility>
-
-using namespace llvm;
 
 namespace metaobj {
 
@@ -49,7 +45,7 @@ struct PoolGoal {
 /// one.
 class GroupSearch {
 public:
-  GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
+  GroupSearch(const PlanProblem &Problem, std::span<const uint32_t> Group,
               const PoolGoal &Goal, uint64_t LowerBound, const Placing &Known);
 
   uint64_t height() const { return Height; }
@@ -82,27 +78,30 @@ private:
 } // namespace
 
 /// Bytes of pool \p Pool that \p Group needs.
-static uint64_t heightOf(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
-                         ArrayRef<BufferPlace> Places, size_t Pool) {
+static uint64_t heightOf(const PlanProblem &Problem,
+                         std::span<const uint32_t> Group,
+                         std::span<const BufferPlace> Places, size_t Pool) {
   uint64_t Height = 0;
-  for (const auto &[Index, Place] : zip_equal(Group, Places))
-    if (Place.Pool == Pool)
-      Height = std::max(Height, Place.Offset + Problem.Buffers[Index].Size);
+  for (size_t I = 0; I != Group.size(); ++I)
+    if (Places[I].Pool == Pool)
+      Height =
+          std::max(Height, Places[I].Offset + Problem.Buffers[Group[I]].Size);
   return Height;
 }
 
 static uint64_t lowerBoundOf(const PlanProblem &Problem,
-                             ArrayRef<uint32_t> Group, const PoolGoal &Goal) {
+                             std::span<const uint32_t> Group,
+                             const PoolGoal &Goal) {
   std::vector<PlanBuffer> Buffers;
   for (uint32_t Each : Group)
     Buffers.push_back(Problem.Buffers[Each]);
   return poolLowerBound(Buffers, Goal.Ceilings, Goal.Pool);
 }
 
-GroupSearch::GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
-                         const PoolGoal &Goal, uint64_t LowerBound,
-                         const Placing &Known)
-    : Problem(Problem), Group(Group), Goal(Goal),
+GroupSearch::GroupSearch(const PlanProblem &Problem,
+                         std::span<const uint32_t> Group, const PoolGoal &Goal,
+                         uint64_t LowerBound, const Placing &Known)
+    : Problem(Problem), Group(Group.begin(), Group.end()), Goal(Goal),
       Search(Problem.Buffers, Group),
       Floor(std::max(LowerBound, lowerBoundOf(Problem, Group, Goal))) {
   for (uint32_t Each : Group)
@@ -123,7 +122,7 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   for (size_t I = 0; I != Group.size(); ++I) {
     const PlanBuffer &Buffer = Problem.Buffers[Group[I]];
     uint64_t Length = Buffer.Upper - Buffer.Lower;
-    uint64_t Area = SaturatingMultiply(Length, Buffer.Size);
+    uint64_t Area = saturatingMultiply(Length, Buffer.Size);
     uint64_t Crowd = Search.crowding()[I];
     const Key Choices[Rankings] = {{Length, Area, Crowd},
                                    {Crowd, Area, Length},
@@ -133,7 +132,7 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   }
   std::vector<uint32_t> Order(Group.size());
   std::iota(Order.begin(), Order.end(), 0);
-  llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+  std::sort(Order.begin(), Order.end(), [&](uint32_t Left, uint32_t Right) {
     return std::pair(Keys[Right], Left) < std::pair(Keys[Left], Right);
   });
   if (Attempts >= 6 * Rankings)
@@ -178,8 +177,8 @@ bool GroupSearch::attempt(uint64_t &Steps) {
 }
 
 void GroupSearch::copyTo(std::vector<BufferPlace> &All) const {
-  for (const auto &[Index, Place] : zip_equal(Group, Places))
-    All[Index] = Place;
+  for (size_t I = 0; I != Group.size(); ++I)
+    All[Group[I]] = Places[I];
 }
 
 /// Lowers the pool of \p Goal.
@@ -228,7 +227,7 @@ void improveBySkyline(const PlanProblem &Problem, Placing &Best,
   PoolGoal Goal = {Problem.Pools.size() - 1, {}};
   for (const PlanPool &Each : Problem.Pools) {
     Goal.Ceilings.push_back(std::min(Each.Limit.value_or(Total), Total));
-    Room = SaturatingAdd(Room, alignTo(Goal.Ceilings.back(), Unit));
+    Room = saturatingAdd(Room, alignTo(Goal.Ceilings.back(), Unit));
   }
   if (Room > uint64_t(std::numeric_limits<int64_t>::max()))
     return;
@@ -257,7 +256,7 @@ void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
   };
   while (Steps >= Cost && Best.PoolSizes.back() > LowerBound) {
     std::vector<uint32_t> Next = Order;
-    auto Top = find_if(Next, IsOnTop);
+    auto Top = std::find_if(Next.begin(), Next.end(), IsOnTop);
     if (Top == Next.end())
       Top = Next.begin() + Random.below(Next.size());
     auto To = Next.begin() + Random.below(Top - Next.begin() + 1);

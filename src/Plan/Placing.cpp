@@ -6,17 +6,13 @@
 
 #include "Plan/Placing.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/Support/MathExtras.h"
+#include "Plan/Arithmetic.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
-
-using namespace llvm;
 
 namespace metaobj {
 
@@ -108,12 +104,13 @@ void FreeBlocks::giveBack(uint64_t Offset, uint64_t Size) {
 }
 
 std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
-                                ArrayRef<BufferPlace> Places) {
+                                std::span<const BufferPlace> Places) {
   std::vector<uint64_t> Sizes(Problem.Pools.size());
-  for (const auto &[Buffer, Place] : zip_equal(Problem.Buffers, Places))
-    if (Buffer.Size != 0)
-      Sizes[Place.Pool] =
-          std::max(Sizes[Place.Pool], Place.Offset + Buffer.Size);
+  for (size_t I = 0; I != Places.size(); ++I)
+    if (uint64_t Bytes = Problem.Buffers[I].Size; Bytes != 0) {
+      uint64_t &Size = Sizes[Places[I].Pool];
+      Size = std::max(Size, Places[I].Offset + Bytes);
+    }
   return Sizes;
 }
 
@@ -125,12 +122,12 @@ std::optional<Placing> placeInTime(const PlanProblem &Problem,
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
   std::vector<uint32_t> Starts = buffersWithBytes(Buffers);
   std::vector<uint32_t> Ends = Starts;
-  llvm::sort(Starts, [&](uint32_t Left, uint32_t Right) {
+  std::sort(Starts.begin(), Starts.end(), [&](uint32_t Left, uint32_t Right) {
     // The largest first, while there is most choice.
     return std::tuple(Buffers[Left].Lower, Buffers[Right].Size, Left) <
            std::tuple(Buffers[Right].Lower, Buffers[Left].Size, Right);
   });
-  llvm::sort(Ends, [&](uint32_t Left, uint32_t Right) {
+  std::sort(Ends.begin(), Ends.end(), [&](uint32_t Left, uint32_t Right) {
     return std::pair(Buffers[Left].Upper, Left) <
            std::pair(Buffers[Right].Upper, Right);
   });
@@ -159,7 +156,7 @@ std::optional<Placing> placeInTime(const PlanProblem &Problem,
 }
 
 /// An offset for \p Buffer outside of \p Taken, which is sorted by address.
-static uint64_t findGap(const PlanBuffer &Buffer, ArrayRef<Range> Taken,
+static uint64_t findGap(const PlanBuffer &Buffer, std::span<const Range> Taken,
                         GapRule Rule) {
   uint64_t Top = 0, Best = 0;
   uint64_t BestGap = UINT64_MAX;
@@ -180,7 +177,8 @@ static uint64_t findGap(const PlanBuffer &Buffer, ArrayRef<Range> Taken,
 
 std::optional<Placing> placeInOrder(const PlanProblem &Problem,
                                     const Conflicts &TheConflicts,
-                                    ArrayRef<uint32_t> Order, GapRule Rule) {
+                                    std::span<const uint32_t> Order,
+                                    GapRule Rule) {
   constexpr uint32_t Nowhere = UINT32_MAX;
   Placing Result;
   Result.Places.assign(Problem.Buffers.size(), {Nowhere, 0});
@@ -195,7 +193,7 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
           Taken.emplace_back(Result.Places[Other].Offset,
                              Result.Places[Other].Offset +
                                  Problem.Buffers[Other].Size);
-      llvm::sort(Taken);
+      std::sort(Taken.begin(), Taken.end());
       uint64_t Offset = findGap(Buffer, Taken, Rule);
       if (Offset + Buffer.Size <=
           Problem.Pools[Pool].Limit.value_or(UINT64_MAX)) {
@@ -213,18 +211,18 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
   return Result;
 }
 
-std::vector<PlacingOrder> placingOrders(ArrayRef<PlanBuffer> Buffers,
+std::vector<PlacingOrder> placingOrders(std::span<const PlanBuffer> Buffers,
                                         const Conflicts &TheConflicts) {
   std::vector<uint32_t> All = buffersWithBytes(Buffers);
   auto Length = [&](uint32_t I) { return Buffers[I].Upper - Buffers[I].Lower; };
   auto Area = [&](uint32_t I) {
-    return SaturatingMultiply(Buffers[I].Size, Length(I));
+    return saturatingMultiply(Buffers[I].Size, Length(I));
   };
   using Key = std::pair<uint64_t, uint64_t>;
   std::vector<PlacingOrder> Result;
-  auto Add = [&](const char *Name, function_ref<Key(uint32_t)> KeyOf) {
+  auto Add = [&](const char *Name, auto KeyOf) {
     std::vector<uint32_t> Order = All;
-    llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+    std::sort(Order.begin(), Order.end(), [&](uint32_t Left, uint32_t Right) {
       return std::pair(KeyOf(Right), Left) < std::pair(KeyOf(Left), Right);
     });
     Result.push_back({Name, std::move(Order)});

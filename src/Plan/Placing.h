@@ -10,10 +10,9 @@
 #include "Plan/Conflicts.h"
 #include "metaobj/Plan.h"
 
-#include "llvm/ADT/ArrayRef.h"
-
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,7 +32,7 @@ struct Placing {
 
 /// The sizes of pools that hold \p Places.
 std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
-                                llvm::ArrayRef<BufferPlace> Places);
+                                std::span<const BufferPlace> Places);
 
 /// The gap for a buffer, of all that are large enough.
 enum class GapRule { Lowest, Smallest };
@@ -42,7 +41,7 @@ enum class GapRule { Lowest, Smallest };
 /// \p Order has all buffers with bytes. nullopt: a buffer fits into no pool.
 std::optional<Placing> placeInOrder(const PlanProblem &Problem,
                                     const Conflicts &TheConflicts,
-                                    llvm::ArrayRef<uint32_t> Order,
+                                    std::span<const uint32_t> Order,
                                     GapRule Rule);
 
 /// Goes through time once: a buffer gets the smallest free block when it
@@ -59,7 +58,7 @@ struct PlacingOrder {
   std::vector<uint32_t> Order;
 };
 
-std::vector<PlacingOrder> placingOrders(llvm::ArrayRef<PlanBuffer> Buffers,
+std::vector<PlacingOrder> placingOrders(std::span<const PlanBuffer> Buffers,
                                         const Conflicts &TheConflicts);
 
 } // namespace metaobj

@@ -4,21 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Base/Wording.h"
+#include "Plan/Arithmetic.h"
+#include "Plan/CheckBuffers.h"
 #include "Plan/Conflicts.h"
 #include "Plan/Improve.h"
 #include "Plan/Placing.h"
 #include "metaobj/Plan.h"
-#include "metaobj/Setting.h"
-
-#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <utility>
-
-using namespace llvm;
 
 namespace metaobj {
 
@@ -31,25 +27,23 @@ namespace {
 
 class Planner {
 public:
-  Planner(const PlanProblem &Given, StringRef Name, PlanEffort Effort)
-      : Given(Given), Name(Name), Effort(Effort) {}
+  Planner(const PlanProblem &Given, PlanEffort Effort)
+      : Given(Given), Effort(Effort) {}
 
-  Expected<MemoryPlan> plan();
+  std::variant<MemoryPlan, PlanFault> plan();
 
 private:
-  Error checkProblem() const;
-  Error checkBuffer(const PlanBuffer &Buffer) const;
-  Error checkKnown() const;
-  bool keepsLimits(ArrayRef<BufferPlace> Places) const;
-  void take(std::optional<Placing> Tried, const Twine &Method);
+  std::optional<PlanFault> checkProblem() const;
+  std::optional<PlanFault> checkKnown() const;
+  bool keepsLimits(std::span<const BufferPlace> Places) const;
+  void take(std::optional<Placing> Tried, const std::string &Found);
   uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
   void applyRules();
-  Error refuseLimits() const;
+  PlanFault refuseLimits() const;
   bool hasOnePool() const { return Given.Pools.size() == 1; }
 
   const PlanProblem &Given;
-  StringRef Name;
   PlanEffort Effort;
   uint64_t Steps = 0;
   /// As Given, but without the limit of a single pool, so that the error can
@@ -72,35 +66,21 @@ uint64_t MemoryPlan::totalSize() const {
   return std::accumulate(PoolSizes.begin(), PoolSizes.end(), uint64_t(0));
 }
 
-Error Planner::checkBuffer(const PlanBuffer &Buffer) const {
-  std::string Subject = "buffer " + quoted(Buffer.Name);
-  if (Buffer.Lower >= Buffer.Upper)
-    return inputError(Name, Subject + " lives from " + Twine(Buffer.Lower) +
-                                " until before " + Twine(Buffer.Upper) +
-                                ", which is not a time");
-  if (!isPowerOf2_64(Buffer.Alignment))
-    return inputError(Name, Subject + " is aligned to " +
-                                Twine(Buffer.Alignment) +
-                                ", which is not a power of two");
-  return Error::success();
-}
-
-Error Planner::checkProblem() const {
+std::optional<PlanFault> Planner::checkProblem() const {
   if (Given.Pools.empty())
-    return inputError(Name, "there is no pool to plan");
+    return PlanFault{.Kind = PlanFault::NoPool};
   if (Effort.Level > PlanEffort::Highest)
-    return inputError(setting::PlanEffort, "is " + Twine(Effort.Level) +
-                                               ", but the highest is " +
-                                               Twine(PlanEffort::Highest));
-  if (Given.Buffers.size() > std::numeric_limits<uint32_t>::max() / 2)
-    return inputError(Name, "has " + plural(Given.Buffers.size(), "buffer") +
-                                "; plans have at most 31 bits of them");
+    return PlanFault{.Kind = PlanFault::EffortTooHigh,
+                     .Numbers = {Effort.Level, PlanEffort::Highest}};
+  if (Given.Buffers.size() > PlanProblem::MostBuffers)
+    return PlanFault{
+        .Kind = PlanFault::TooManyBuffers,
+        .Numbers = {Given.Buffers.size(), PlanProblem::MostBuffers}};
+  if (std::optional<PlanFault> Fault = checkBuffers(Given.Buffers))
+    return Fault;
   uint64_t Largest = 1;
-  for (const PlanBuffer &Each : Given.Buffers) {
-    if (Error E = checkBuffer(Each))
-      return E;
+  for (const PlanBuffer &Each : Given.Buffers)
     Largest = std::max(Largest, Each.Alignment);
-  }
   // No plan is larger than all buffers one behind the other. So from here on no
   // sum of offset and size exceeds 64 bits.
   constexpr uint64_t Most = std::numeric_limits<int64_t>::max();
@@ -108,29 +88,29 @@ Error Planner::checkProblem() const {
   for (const PlanBuffer &Each : Given.Buffers) {
     if (Total > Most || Each.Size > Most - Total ||
         Largest > Most - Total - Each.Size)
-      return inputError(Name, "the buffers have more bytes in all than 63 bits "
-                              "can count");
+      return PlanFault{.Kind = PlanFault::TooManyBytes};
     Total += Each.Size + Largest;
   }
-  return Error::success();
+  return std::nullopt;
 }
 
 /// Ignores the limits: the known plan may have been made without them.
-Error Planner::checkKnown() const {
+std::optional<PlanFault> Planner::checkKnown() const {
   if (Given.Known.empty())
-    return Error::success();
+    return std::nullopt;
   PlanProblem Unlimited = Given;
   for (PlanPool &Each : Unlimited.Pools)
     Each.Limit.reset();
   MemoryPlan Known;
   Known.Places = Given.Known;
   Known.PoolSizes.assign(Given.Pools.size(), INT64_MAX);
-  if (Error E = checkPlan(Unlimited, Known, Name))
-    return nestedError(Name, "the plan that is known", std::move(E));
-  return Error::success();
+  std::optional<PlanFault> Fault = checkPlan(Unlimited, Known);
+  if (Fault)
+    Fault->Plan = PlanFault::Known;
+  return Fault;
 }
 
-bool Planner::keepsLimits(ArrayRef<BufferPlace> Places) const {
+bool Planner::keepsLimits(std::span<const BufferPlace> Places) const {
   std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
   for (size_t I = 0; I != Sizes.size(); ++I)
     if (Sizes[I] > Problem.Pools[I].Limit.value_or(UINT64_MAX))
@@ -139,18 +119,18 @@ bool Planner::keepsLimits(ArrayRef<BufferPlace> Places) const {
 }
 
 /// Keeps \p Tried when it is the smallest so far.
-void Planner::take(std::optional<Placing> Tried, const Twine &Found) {
+void Planner::take(std::optional<Placing> Tried, const std::string &Found) {
   if (!Tried || (Best && !Tried->isSmallerThan(*Best)))
     return;
   Best = std::move(Tried);
-  Method = Found.str();
+  Method = Found;
 }
 
 /// The least bytes of pool \p Pool, if there are none behind it.
 uint64_t Planner::leastOf(size_t Pool) const {
   std::vector<uint64_t> Sizes;
-  for (const PlanPool &Each : ArrayRef(Problem.Pools).take_front(Pool + 1))
-    Sizes.push_back(Each.Limit.value_or(UINT64_MAX));
+  for (size_t I = 0; I <= Pool; ++I)
+    Sizes.push_back(Problem.Pools[I].Limit.value_or(UINT64_MAX));
   return poolLowerBound(Problem.Buffers, Sizes, Pool);
 }
 
@@ -208,35 +188,27 @@ void Planner::applyRules() {
   }
 }
 
-Error Planner::refuseLimits() const {
+PlanFault Planner::refuseLimits() const {
   uint64_t Room = 0;
   for (const PlanPool &Each : Given.Pools)
-    Room = SaturatingAdd(Room, Each.Limit.value_or(UINT64_MAX));
+    Room = saturatingAdd(Room, Each.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
-    return inputError(Name, Twine(LowerBound) +
-                                " bytes live at the same time, but the pools "
-                                "have at most " +
-                                Twine(Room));
-  Message Hint =
-      "raise " + setting::PlanEffort + ", or a limit of " + setting::PlanPools;
+    return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
   if (hasOnePool())
-    return inputError(Name,
-                      "the smallest plan that was found has " +
-                          Twine(Best->PoolSizes[0]) + " bytes, but pool " +
-                          quoted(Given.Pools[0].Name) + " has at most " +
-                          Twine(*Given.Pools[0].Limit),
-                      Hint);
-  return inputError(Name, "no plan was found that fits into the pools", Hint);
+    return {.Kind = PlanFault::NoPlanInPool,
+            .Pool = 0,
+            .Numbers = {Best->PoolSizes[0], *Given.Pools[0].Limit}};
+  return {.Kind = PlanFault::NoPlanInPools};
 }
 
-Expected<MemoryPlan> Planner::plan() {
-  if (Error E = checkProblem())
-    return E;
+std::variant<MemoryPlan, PlanFault> Planner::plan() {
+  if (std::optional<PlanFault> Fault = checkProblem())
+    return *Fault;
   Problem = Given;
   if (hasOnePool())
     Problem.Pools[0].Limit.reset();
-  if (Error E = checkKnown())
-    return E;
+  if (std::optional<PlanFault> Fault = checkKnown())
+    return *Fault;
   LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
   LeastOfLast = leastOf(Problem.Pools.size() - 1);
   uint64_t GivenSteps = Steps = Effort.steps();
@@ -252,15 +224,16 @@ Expected<MemoryPlan> Planner::plan() {
   Result.LowerBound = LowerBound;
   Result.Method = std::move(Method);
   Result.Steps = GivenSteps - Steps;
-  if (Error E = checkPlan(Given, Result, Name))
-    return nestedError(Name, "the planner made a wrong plan, please report it",
-                       std::move(E));
+  if (std::optional<PlanFault> Fault = checkPlan(Given, Result)) {
+    Fault->Plan = PlanFault::Made;
+    return *Fault;
+  }
   return Result;
 }
 
-Expected<MemoryPlan> planMemory(const PlanProblem &Problem, StringRef Name,
-                                PlanEffort Effort) {
-  return Planner(Problem, Name, Effort).plan();
+std::variant<MemoryPlan, PlanFault> planMemory(const PlanProblem &Problem,
+                                               PlanEffort Effort) {
+  return Planner(Problem, Effort).plan();
 }
 
 } // namespace metaobj

@@ -6,19 +6,16 @@
 
 #include "Plan/SkylineSearch.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/MathExtras.h"
+#include "Plan/Arithmetic.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
-
-using namespace llvm;
 
 namespace metaobj {
 
-SkylineSearch::SkylineSearch(ArrayRef<PlanBuffer> Buffers,
-                             ArrayRef<uint32_t> Group) {
+SkylineSearch::SkylineSearch(std::span<const PlanBuffer> Buffers,
+                             std::span<const uint32_t> Group) {
   for (uint32_t Each : Group)
     Items.push_back({Buffers[Each].Size, Buffers[Each].Alignment});
   findSections(Buffers, Group);
@@ -35,17 +32,17 @@ SkylineSearch::SkylineSearch(ArrayRef<PlanBuffer> Buffers,
 /// A section is the set of buffers that live when one of them is about to end.
 /// There is one only if a buffer has started since the last section. Buffers
 /// that share time share a section.
-void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
-                                 ArrayRef<uint32_t> Group) {
+void SkylineSearch::findSections(std::span<const PlanBuffer> Buffers,
+                                 std::span<const uint32_t> Group) {
   std::vector<uint32_t> Starts(Items.size());
   for (uint32_t I = 0; I != Items.size(); ++I)
     Starts[I] = I;
   std::vector<uint32_t> Ends = Starts;
-  llvm::sort(Starts, [&](uint32_t Left, uint32_t Right) {
+  std::sort(Starts.begin(), Starts.end(), [&](uint32_t Left, uint32_t Right) {
     return std::pair(Buffers[Group[Left]].Lower, Left) <
            std::pair(Buffers[Group[Right]].Lower, Right);
   });
-  llvm::sort(Ends, [&](uint32_t Left, uint32_t Right) {
+  std::sort(Ends.begin(), Ends.end(), [&](uint32_t Left, uint32_t Right) {
     return std::pair(Buffers[Group[Left]].Upper, Left) <
            std::pair(Buffers[Group[Right]].Upper, Right);
   });
@@ -69,14 +66,14 @@ void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
       Sections.push_back(Live);
     }
     Items[Ending].End = uint32_t(Sections.size());
-    Live.erase(find(Live, Ending));
+    Live.erase(std::find(Live.begin(), Live.end(), Ending));
   }
 }
 
 /// One pool behind the other. Each begins at a multiple of the largest
 /// alignment, so that a multiple of an alignment is one within its pool, too.
 /// False: a buffer is larger than all pools.
-bool SkylineSearch::layOutPools(ArrayRef<uint64_t> Ceilings) {
+bool SkylineSearch::layOutPools(std::span<const uint64_t> Ceilings) {
   uint64_t Unit = 1;
   for (const Item &Each : Items)
     Unit = std::max(Unit, Each.Alignment);
@@ -164,9 +161,9 @@ bool SkylineSearch::fitsBehind(uint32_t Section) {
       OfPool.Lowest = std::min(OfPool.Lowest, Offsets[Each]);
     }
   uint64_t Bytes = 0;
-  for (const Demand &Each : reverse(Demands)) {
-    Bytes += Each.Bytes;
-    if (Each.Bytes != 0 && Bytes > roomAbove(Each.Lowest))
+  for (auto Last = Demands.rbegin(); Last != Demands.rend(); ++Last) {
+    Bytes += Last->Bytes;
+    if (Last->Bytes != 0 && Bytes > roomAbove(Last->Lowest))
       return false;
   }
   return true;
@@ -207,7 +204,7 @@ void SkylineSearch::rewind(size_t Mark) {
 
 /// \p Open in groups that share no section, each in the order of \p Open.
 std::vector<std::vector<uint32_t>>
-SkylineSearch::split(ArrayRef<uint32_t> Open) {
+SkylineSearch::split(std::span<const uint32_t> Open) {
   // For each section, the last end of the items that begin in it.
   Reach.assign(Sections.size() + 1, 0);
   for (uint32_t Each : Open)
@@ -230,7 +227,7 @@ SkylineSearch::split(ArrayRef<uint32_t> Open) {
   return Result;
 }
 
-SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
+SkylineSearch::Outcome SkylineSearch::solve(std::span<const uint32_t> Open,
                                             uint64_t Floor, uint32_t Last) {
   size_t Mark = Log.size();
   for (const std::vector<uint32_t> &Group : split(Open)) {
@@ -247,9 +244,9 @@ SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
 
 /// \p Last is the rank of the item that was placed last, at \p Floor. The order
 /// of equally low items does not matter, so only one order is tried.
-SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
-                                                     uint64_t Floor,
-                                                     uint32_t Last) {
+SkylineSearch::Outcome
+SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
+                              uint32_t Last) {
   if (Open.size() == 1)
     return place(Open[0]) ? Outcome::Found : Outcome::Impossible;
   if (StepsLeft == 0)
@@ -267,22 +264,23 @@ SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
   uint64_t LeastTop = UINT64_MAX;
   for (uint32_t Each : Open)
     LeastTop = std::min(LeastTop, Offsets[Each] + Items[Each].Size);
-  SmallVector<std::pair<uint64_t, uint32_t>, 16> Candidates;
+  std::vector<std::pair<uint64_t, uint32_t>> Candidates;
   for (uint32_t Each : Open)
     if (Offsets[Each] < LeastTop &&
         (Offsets[Each] > Floor ||
          (Offsets[Each] == Floor && Ranks[Each] >= Last)))
       Candidates.emplace_back(Offsets[Each], Ranks[Each]);
-  llvm::sort(Candidates);
+  std::sort(Candidates.begin(), Candidates.end());
   std::vector<uint32_t> Rest;
   size_t Mark = Log.size();
   for (auto [Offset, Rank] : Candidates) {
-    const auto *Chosen = find_if(
-        Open, [&, R = Rank](uint32_t Each) { return Ranks[Each] == R; });
+    auto Chosen =
+        std::find_if(Open.begin(), Open.end(),
+                     [&, R = Rank](uint32_t Each) { return Ranks[Each] == R; });
     if (place(*Chosen)) {
       Rest.clear();
-      copy_if(Open, std::back_inserter(Rest),
-              [&](uint32_t Each) { return Each != *Chosen; });
+      std::copy_if(Open.begin(), Open.end(), std::back_inserter(Rest),
+                   [&](uint32_t Each) { return Each != *Chosen; });
       Outcome Result = solve(Rest, Offset, Rank);
       if (Result == Outcome::Found)
         return Result;
@@ -297,8 +295,8 @@ SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
   return Outcome::Impossible;
 }
 
-SkylineSearch::Outcome SkylineSearch::run(ArrayRef<uint64_t> Ceilings,
-                                          ArrayRef<uint32_t> GivenRanks,
+SkylineSearch::Outcome SkylineSearch::run(std::span<const uint64_t> Ceilings,
+                                          std::span<const uint32_t> GivenRanks,
                                           uint64_t &Steps) {
   Ranks = GivenRanks;
   StepsLeft = Steps;

@@ -9,9 +9,8 @@
 
 #include "metaobj/Plan.h"
 
-#include "llvm/ADT/ArrayRef.h"
-
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace metaobj {
@@ -36,16 +35,16 @@ public:
 
   /// For the buffers \p Group of \p Buffers. They share time with each other,
   /// directly or through others.
-  SkylineSearch(llvm::ArrayRef<PlanBuffer> Buffers,
-                llvm::ArrayRef<uint32_t> Group);
+  SkylineSearch(std::span<const PlanBuffer> Buffers,
+                std::span<const uint32_t> Group);
 
   /// Tries \p Ceilings, one for each pool. All of them together, with the
   /// largest alignment for each, have at most 63 bits. \p Ranks has a number
   /// for each buffer of the group. Of several buffers that lie equally low, the
   /// one with the lowest number is tried first. \p Steps is the limit, and
   /// afterwards the rest of it.
-  Outcome run(llvm::ArrayRef<uint64_t> Ceilings, llvm::ArrayRef<uint32_t> Ranks,
-              uint64_t &Steps);
+  Outcome run(std::span<const uint64_t> Ceilings,
+              std::span<const uint32_t> Ranks, uint64_t &Steps);
 
   /// Where a run has placed the buffer at position \p Index of the group.
   BufferPlace placeOf(size_t Index) const;
@@ -73,9 +72,9 @@ private:
     uint64_t Lowest = UINT64_MAX;
   };
 
-  void findSections(llvm::ArrayRef<PlanBuffer> Buffers,
-                    llvm::ArrayRef<uint32_t> Group);
-  bool layOutPools(llvm::ArrayRef<uint64_t> Ceilings);
+  void findSections(std::span<const PlanBuffer> Buffers,
+                    std::span<const uint32_t> Group);
+  bool layOutPools(std::span<const uint64_t> Ceilings);
   size_t poolOf(uint64_t Offset) const;
   bool raise(uint32_t Index, uint64_t Skyline);
   uint64_t roomAbove(uint64_t Offset) const;
@@ -83,17 +82,17 @@ private:
   void rewind(size_t Mark);
   bool fits(uint32_t Begin, uint32_t End);
   bool fitsBehind(uint32_t Section);
-  Outcome solve(llvm::ArrayRef<uint32_t> Open, uint64_t Floor, uint32_t Last);
-  Outcome solveConnected(llvm::ArrayRef<uint32_t> Open, uint64_t Floor,
+  Outcome solve(std::span<const uint32_t> Open, uint64_t Floor, uint32_t Last);
+  Outcome solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
                          uint32_t Last);
-  std::vector<std::vector<uint32_t>> split(llvm::ArrayRef<uint32_t> Open);
+  std::vector<std::vector<uint32_t>> split(std::span<const uint32_t> Open);
 
   std::vector<Item> Items;
   std::vector<std::vector<uint32_t>> Sections; ///< Items that live in each.
   std::vector<uint64_t> Crowding;
 
   std::vector<Range> Pools;
-  llvm::ArrayRef<uint32_t> Ranks;
+  std::span<const uint32_t> Ranks;
   uint64_t StepsLeft = 0;
   std::vector<uint64_t> Offsets; ///< Of placed items; the skyline of others.
   std::vector<bool> IsPlaced;

@@ -8,17 +8,18 @@
 
 #include "Fuzz.h"
 
-#include "metaobj/Plan.h"
+#include "metaobj/GraphBuffers.h"
 
 using namespace llvm;
 using namespace metaobj;
 
 /// A plan that is found holds, and is no larger than the graph's own.
 static void checkPlanOf(const GraphBuffers &Buffers) {
-  Expected<MemoryPlan> Plan = planMemory(Buffers.Problem, fuzz::InputName, {1});
+  Expected<MemoryPlan> Plan =
+      planBuffers(Buffers.Problem, fuzz::InputName, {1});
   if (!Plan)
     return fuzz::checkError(Plan.takeError());
-  fuzz::check(!checkPlan(Buffers.Problem, *Plan, fuzz::InputName));
+  fuzz::check(!checkPlan(Buffers.Problem, *Plan));
   fuzz::check(Plan->totalSize() >= Plan->LowerBound);
   if (Buffers.StorageIdSize)
     fuzz::check(Plan->totalSize() <= *Buffers.StorageIdSize);

@@ -4,19 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Base/Messages.h"
 #include "Plan/Conflicts.h"
 #include "Plan/Improve.h"
 #include "Plan/Placing.h"
 #include "Plan/Problems.h"
 #include "Plan/SkylineSearch.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
-
 #include <gmock/gmock.h>
 
-using namespace llvm;
+#include <algorithm>
+#include <numeric>
+
 using namespace metaobj;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -25,11 +23,13 @@ using testing::UnorderedElementsAre;
 namespace {
 
 std::string refusal(const PlanProblem &Problem, unsigned Level = 0) {
-  return text(planMemory(Problem, "p", {Level}));
+  std::variant<MemoryPlan, PlanFault> Planned = planMemory(Problem, {Level});
+  const auto *Fault = std::get_if<PlanFault>(&Planned);
+  return Fault ? text(*Fault, Problem) : "";
 }
 
 MemoryPlan planned(const PlanProblem &Problem, unsigned Level) {
-  return cantFail(planMemory(Problem, "p", {Level}));
+  return std::get<MemoryPlan>(planMemory(Problem, {Level}));
 }
 
 /// The example of MiniMalloc: 12 bytes, which first fit by size misses.
@@ -102,20 +102,25 @@ TEST(PlanLowerBound, CountsWhatLivesTogether) {
   EXPECT_EQ(planLowerBound({}), 0u);
   EXPECT_EQ(planLowerBound(small().Buffers), 12u);
   // Only the one on top may end off the unit.
-  EXPECT_EQ(planLowerBound({{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}}), 11u);
+  std::vector<PlanBuffer> Pair = {{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}};
+  EXPECT_EQ(planLowerBound(Pair), 11u);
   // At most one of them lives at a time.
-  EXPECT_EQ(planLowerBound({{"a", 0, 1, 3}, {"b", 1, 2, 5}}), 5u);
+  std::vector<PlanBuffer> Sequence = {{"a", 0, 1, 3}, {"b", 1, 2, 5}};
+  EXPECT_EQ(planLowerBound(Sequence), 5u);
   // Each is on top of its own pool.
-  EXPECT_EQ(planLowerBound({{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}}, 2), 8u);
+  EXPECT_EQ(planLowerBound(Pair, 2), 8u);
 }
 
 TEST(PlanLowerBound, OfOnePoolBesideOthers) {
   std::vector<PlanBuffer> Buffers = {{"a", 0, 2, 60}, {"b", 1, 3, 50}};
-  EXPECT_EQ(poolLowerBound(Buffers, {UINT64_MAX}, 0), 110u);
-  EXPECT_EQ(poolLowerBound(Buffers, {100, UINT64_MAX}, 1), 10u);
+  auto LowerBound = [&](std::vector<uint64_t> Sizes, size_t Pool) {
+    return poolLowerBound(Buffers, Sizes, Pool);
+  };
+  EXPECT_EQ(LowerBound({UINT64_MAX}, 0), 110u);
+  EXPECT_EQ(LowerBound({100, UINT64_MAX}, 1), 10u);
   // The larger one does not fit into the other pool.
-  EXPECT_EQ(poolLowerBound(Buffers, {55, UINT64_MAX}, 1), 60u);
-  EXPECT_EQ(poolLowerBound(Buffers, {UINT64_MAX, UINT64_MAX}, 1), 0u);
+  EXPECT_EQ(LowerBound({55, UINT64_MAX}, 1), 60u);
+  EXPECT_EQ(LowerBound({UINT64_MAX, UINT64_MAX}, 1), 0u);
 }
 
 TEST(PlanRules, EachGivesAValidPlan) {
@@ -159,17 +164,19 @@ TEST(SkylineSearch, FindsWhatIsThereAndProvesWhatIsNot) {
   PlanProblem Problem = small();
   std::vector<uint32_t> Group = {0, 1, 2, 3, 4}, Ranks = Group;
   SkylineSearch Search(Problem.Buffers, Group);
+  const uint64_t Enough[] = {12}, Less[] = {11};
   uint64_t Steps = 100000;
-  EXPECT_EQ(Search.run(12, Ranks, Steps), SkylineSearch::Outcome::Found);
+  EXPECT_EQ(Search.run(Enough, Ranks, Steps), SkylineSearch::Outcome::Found);
   std::vector<BufferPlace> Places;
   for (size_t I = 0; I != Group.size(); ++I)
     Places.push_back(Search.placeOf(I));
   EXPECT_TRUE(isValid(Problem, Places));
   EXPECT_LE(poolSizes(Problem, Places)[0], 12u);
   EXPECT_LT(Steps, 100000u);
-  EXPECT_EQ(Search.run(11, Ranks, Steps), SkylineSearch::Outcome::Impossible);
+  EXPECT_EQ(Search.run(Less, Ranks, Steps), SkylineSearch::Outcome::Impossible);
   Steps = 1;
-  EXPECT_EQ(Search.run(12, Ranks, Steps), SkylineSearch::Outcome::OutOfSteps);
+  EXPECT_EQ(Search.run(Enough, Ranks, Steps),
+            SkylineSearch::Outcome::OutOfSteps);
   EXPECT_EQ(Steps, 0u);
   EXPECT_EQ(Search.crowding()[3], 8u);
 }
@@ -212,7 +219,13 @@ TEST(PlanMemory, NeverLargerThanTheKnownPlan) {
   EXPECT_EQ(Plan.Method, "as known before");
   for (BufferPlace &Each : Problem.Known)
     Each.Offset = 0;
-  EXPECT_THAT(refusal(Problem), testing::HasSubstr("the plan that is known"));
+  auto Refused = planMemory(Problem);
+  const auto *Fault = std::get_if<PlanFault>(&Refused);
+  ASSERT_TRUE(Fault);
+  EXPECT_EQ(Fault->Kind, PlanFault::Overlap);
+  EXPECT_EQ(Fault->Plan, PlanFault::Known);
+  Problem.Known.pop_back();
+  EXPECT_THAT(refusal(Problem), testing::HasSubstr("places in 1 pool for"));
 }
 
 TEST(PlanMemory, NothingAndNoBytes) {
@@ -288,14 +301,14 @@ uint64_t leastOfLastPool(const PlanProblem &Problem) {
                  Place.Offset < Places[Other].Offset + B.Size &&
                  Places[Other].Offset < Place.Offset + A.Size;
         };
-        while (any_of(ArrayRef(Order).take_front(I), Overlaps))
+        while (std::any_of(Order.begin(), Order.begin() + I, Overlaps))
           Place.Offset += Buffers[Order[I]].Alignment;
       }
       std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
-      if (all_of(seq<size_t>(0, Sizes.size()), [&](size_t Pool) {
-            return Sizes[Pool] <=
-                   Problem.Pools[Pool].Limit.value_or(UINT64_MAX);
-          }))
+      bool Fits = true;
+      for (size_t Pool = 0; Pool != Sizes.size(); ++Pool)
+        Fits &= Sizes[Pool] <= Problem.Pools[Pool].Limit.value_or(UINT64_MAX);
+      if (Fits)
         Least = std::min(Least, Sizes.back());
     }
   } while (std::next_permutation(Order.begin(), Order.end()));
@@ -328,50 +341,46 @@ TEST(PlanMemory, LimitsThatNothingFits) {
   Problem.Pools[0].Limit = 12;
   EXPECT_EQ(refusal(Problem), "");
   Problem.Pools[0].Limit = 11;
-  EXPECT_EQ(refusal(Problem), "p: 12 bytes live at the same time, but the "
+  EXPECT_EQ(refusal(Problem), "12 bytes live at the same time, but the "
                               "pools have at most 11");
   Problem = cutSquare(2);
   ASSERT_GT(planned(Problem, 0).totalSize(), 1000u);
   uint64_t Size = planned(Problem, 0).totalSize();
   Problem.Pools[0].Limit = 1000;
   EXPECT_EQ(refusal(Problem),
-            "p: the smallest plan that was found has " + std::to_string(Size) +
-                " bytes, but pool 'workspace' has at most 1000\nhint: raise "
-                "PlanEffort::Level, or a limit of PlanProblem::Pools");
+            "the smallest plan that was found has " + std::to_string(Size) +
+                " bytes, but pool workspace has at most 1000");
   Problem.Buffers = {{"a", 0, 1, 60}, {"b", 0, 1, 60}, {"c", 0, 1, 60}};
   Problem.Pools = {{"x", 100}, {"y", 100}};
-  EXPECT_EQ(refusal(Problem), "p: no plan was found that fits into the pools\n"
-                              "hint: raise PlanEffort::Level, or a limit of "
-                              "PlanProblem::Pools");
+  EXPECT_EQ(refusal(Problem), "no plan was found that fits into the pools");
 }
 
 TEST(PlanMemory, WhatBuffersCannotHave) {
   PlanProblem Problem = small();
   Problem.Buffers[0].Upper = 0;
   EXPECT_EQ(refusal(Problem),
-            "p: buffer 'b1' lives from 0 until before 0, which is not a time");
+            "buffer b1 lives from 0 until before 0, which is not a time");
   Problem = small();
   Problem.Buffers[1].Alignment = 3;
   EXPECT_EQ(refusal(Problem),
-            "p: buffer 'b2' is aligned to 3, which is not a power of two");
+            "buffer b2 is aligned to 3, which is not a power of two");
   Problem.Buffers[1].Alignment = 0;
   EXPECT_EQ(refusal(Problem),
-            "p: buffer 'b2' is aligned to 0, which is not a power of two");
+            "buffer b2 is aligned to 0, which is not a power of two");
   for (uint64_t Size : {UINT64_MAX, uint64_t(INT64_MAX)}) {
     Problem = small();
     Problem.Buffers[4].Size = Size;
-    EXPECT_EQ(refusal(Problem), "p: the buffers have more bytes in all than 63 "
+    EXPECT_EQ(refusal(Problem), "the buffers have more bytes in all than 63 "
                                 "bits can count");
   }
   Problem = small();
   Problem.Buffers[0].Alignment = uint64_t(1) << 63;
-  EXPECT_EQ(refusal(Problem), "p: the buffers have more bytes in all than 63 "
+  EXPECT_EQ(refusal(Problem), "the buffers have more bytes in all than 63 "
                               "bits can count");
   Problem = small();
   Problem.Pools.clear();
-  EXPECT_EQ(refusal(Problem), "p: there is no pool to plan");
-  EXPECT_EQ(refusal(small(), 10),
-            "PlanEffort::Level: is 10, but the highest is 9");
+  EXPECT_EQ(refusal(Problem), "there is no pool to plan");
+  EXPECT_EQ(refusal(small(), 10), "the effort is 10, but the highest is 9");
 }
 
 TEST(PlanMemory, LargeProblemsTakeLittleTime) {

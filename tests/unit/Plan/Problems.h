@@ -9,7 +9,10 @@
 
 #include "metaobj/Plan.h"
 
+#include <optional>
 #include <random>
+#include <span>
+#include <string>
 
 namespace metaobj {
 
@@ -29,7 +32,7 @@ inline PlanProblem randomProblem(unsigned Seed, size_t Count, uint64_t Times) {
 
 /// Do no two buffers overlap? All pairs are compared.
 inline bool isValid(const PlanProblem &Problem,
-                    llvm::ArrayRef<BufferPlace> Places) {
+                    std::span<const BufferPlace> Places) {
   for (size_t I = 0; I != Places.size(); ++I) {
     const PlanBuffer &A = Problem.Buffers[I];
     if (Places[I].Offset % A.Alignment != 0)
@@ -44,6 +47,19 @@ inline bool isValid(const PlanProblem &Problem,
     }
   }
   return true;
+}
+
+/// The fault in words; empty for none.
+inline std::string text(const std::optional<PlanFault> &Fault,
+                        const PlanProblem &Problem) {
+  if (!Fault)
+    return "";
+  auto BufferName = [&](std::optional<size_t> Position) {
+    return Position ? Problem.Buffers[*Position].Name : "no buffer";
+  };
+  return Fault->text(BufferName(Fault->Buffer), BufferName(Fault->OtherBuffer),
+                     Fault->Pool ? Problem.Pools[*Fault->Pool].Name
+                                 : "no pool");
 }
 
 } // namespace metaobj

@@ -433,7 +433,7 @@ Error ExecutorPlanner::planPools() {
   Buffers.Problem.Pools.clear();
   append_range(Buffers.Problem.Pools, Result.Config.Pools);
   Expected<MemoryPlan> Planned =
-      planMemory(Buffers.Problem, Name, Result.Config.Effort);
+      planBuffers(Buffers.Problem, Name, Result.Config.Effort);
   if (!Planned)
     return Planned.takeError();
   Plan = std::move(*Planned);

@@ -12,7 +12,7 @@
 
 #include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Plan.h"
+#include "metaobj/PlanJob.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

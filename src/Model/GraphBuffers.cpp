@@ -11,9 +11,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "metaobj/GraphBuffers.h"
+
 #include "Base/Wording.h"
-#include "metaobj/Plan.h"
-#include "metaobj/Setting.h"
 #include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "metaobj/GraphBuffers.h"
 #include "Base/Messages.h"
-#include "metaobj/Plan.h"
 
 #include <gmock/gmock.h>
 
@@ -20,7 +20,7 @@ GraphTensor bytes(int64_t Size, uint64_t StorageId) {
   return {DLDataType{kDLInt, 8, 1}, std::vector<int64_t>{Size}, StorageId};
 }
 
-GraphNode call(std::string Name, std::vector<TensorIndex> Inputs,
+GraphNode node(std::string Name, std::vector<TensorIndex> Inputs,
                std::vector<TensorIndex> Outputs) {
   GraphNode Node;
   Node.Name = Node.Function = std::move(Name);
@@ -35,8 +35,8 @@ Graph net() {
   Result.Tensors = {bytes(10, 0), bytes(99, 1), bytes(20, 2),
                     bytes(30, 3), bytes(40, 4), bytes(50, 5)};
   Result.Inputs = {{"x", 0}, {"w", 1, true}};
-  Result.Nodes = {call("a", {0, 1}, {2}), call("b", {2}, {3}),
-                  call("c", {3, 2}, {4}), call("d", {4}, {5})};
+  Result.Nodes = {node("a", {0, 1}, {2}), node("b", {2}, {3}),
+                  node("c", {3, 2}, {4}), node("d", {4}, {5})};
   Result.Outputs = {5};
   return Result;
 }
@@ -123,15 +123,15 @@ TEST(GraphBuffers, TheOwnPlanIsKnown) {
   EXPECT_THAT(Messages[0], testing::HasSubstr("storage id 3 holds 'b' and 'c' "
                                               "at the same time"));
   Net = net();
-  Net.Nodes.push_back(call("e", {4}, {6}));
-  Net.Nodes.push_back(call("f", {6}, {7}));
+  Net.Nodes.push_back(node("e", {4}, {6}));
+  Net.Nodes.push_back(node("f", {6}, {7}));
   Net.Tensors.push_back(bytes(8, 2)); // In the place of a.
   Net.Tensors.push_back(bytes(8, 6));
   Net.Outputs = {5, 7};
   GraphBuffers Found = buffers(Net);
   EXPECT_THAT(Found.StorageIdSize, Optional(32u + 32u + 40u));
   EXPECT_EQ(Found.Problem.Known[3].Offset, Found.Problem.Known[0].Offset);
-  MemoryPlan Plan = cantFail(planMemory(Found.Problem, "net"));
+  MemoryPlan Plan = cantFail(planBuffers(Found.Problem, "net"));
   EXPECT_LE(Plan.totalSize(), *Found.StorageIdSize);
 }
 

@@ -1,0 +1,57 @@
+//===- PlanBuffers.cpp - Faults of the planner become errors --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Base/Wording.h"
+#include "metaobj/GraphBuffers.h"
+
+#include "llvm/ADT/Twine.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+using namespace llvm;
+
+namespace metaobj {
+
+static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
+                     StringRef Name) {
+  if (Fault.Kind == PlanFault::EffortTooHigh)
+    return inputError(setting::PlanEffort, "is " + Twine(Fault.Numbers[0]) +
+                                               ", but the highest is " +
+                                               Twine(Fault.Numbers[1]));
+  auto BufferName = [&](std::optional<size_t> Position) {
+    return Position ? quoted(Problem.Buffers[*Position].Name) : std::string();
+  };
+  Message Hint;
+  if (Fault.Kind == PlanFault::NoPlanInPool ||
+      Fault.Kind == PlanFault::NoPlanInPools)
+    Hint = "raise " + setting::PlanEffort + ", or a limit of " +
+           setting::PlanPools;
+  Error Result = inputError(
+      Name,
+      Fault.text(BufferName(Fault.Buffer), BufferName(Fault.OtherBuffer),
+                 Fault.Pool ? quoted(Problem.Pools[*Fault.Pool].Name) : ""),
+      Hint);
+  if (Fault.Plan == PlanFault::Given)
+    return Result;
+  return nestedError(Name,
+                     Fault.Plan == PlanFault::Known
+                         ? "the plan that is known"
+                         : "the planner made a wrong plan, please report it",
+                     std::move(Result));
+}
+
+Expected<MemoryPlan> planBuffers(const PlanProblem &Problem, StringRef Name,
+                                 PlanEffort Effort) {
+  std::variant<MemoryPlan, PlanFault> Planned = planMemory(Problem, Effort);
+  if (const auto *Fault = std::get_if<PlanFault>(&Planned))
+    return toError(*Fault, Problem, Name);
+  return std::get<MemoryPlan>(std::move(Planned));
+}
+
+} // namespace metaobj

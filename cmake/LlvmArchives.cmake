@@ -28,8 +28,8 @@ function(metaobj_link_archives target)
   endif()
 
   llvm_map_components_to_libnames(llvm ${metaobj_llvm_components})
-  set(archives $<TARGET_FILE:metaobj>)
-  add_dependencies(${target} metaobj)
+  set(archives $<TARGET_FILE:metaobj> $<TARGET_FILE:metaobj_plan>)
+  add_dependencies(${target} metaobj metaobj_plan)
   if(METAOBJ_LINK)
     set(lld_components
       debuginfocodeview debuginfodwarf debuginfomsf debuginfopdb demangle

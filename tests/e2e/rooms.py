@@ -260,7 +260,8 @@ def complaints(root, names):
 
 
 #: Below the build.
-ARCHIVES = ["src/libmetaobj.a", "src/libmetaobj_link.a"]
+ARCHIVES = ["src/Plan/libmetaobj_plan.a", "src/libmetaobj.a",
+            "src/libmetaobj_link.a"]
 
 
 def read_rooms(nm, source, build):

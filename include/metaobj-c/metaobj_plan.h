@@ -1,0 +1,140 @@
+/*===- metaobj-c/metaobj_plan.h - Where buffers lie in memory -----*- C -*-===*\
+|*                                                                            *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+/**
+ * \file
+ * Finds places for buffers in pools of memory: buffers that live at the same
+ * time do not overlap, and the pools are small. docs/plan.md has an example.
+ *
+ * The functions are in libmetaobj_plan.so.1 and libmetaobj_plan.a, which need
+ * the C++ standard library and nothing else. They print nothing, read no
+ * environment, and keep nothing between calls: any number of threads may call
+ * them. The same arguments give the same results on every machine.
+ *
+ * Ownership. All arrays and structures are the caller's. A function only reads
+ * its problem, and keeps no pointer. An array of no elements may be NULL.
+ *
+ * Errors. A function returns METAOBJ_PLAN_OK, or a code with details in
+ * *fault. Then the places for results are as they were. No C++ exception leaves
+ * a function. The search takes up to 1 MB of stack for thousands of buffers.
+ *
+ * Versions. Within a major version of the library (.so.1), structures stay, and
+ * functions and codes are only added.
+ */
+#ifndef METAOBJ_C_METAOBJ_PLAN_H
+#define METAOBJ_C_METAOBJ_PLAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Memory that is needed from time lower until before time upper. Times are any
+ * numbers that grow, such as positions of operators. */
+typedef struct metaobj_plan_buffer {
+  uint64_t lower;
+  uint64_t upper;     /**< Above lower. */
+  uint64_t size;      /**< Bytes; may be 0. */
+  uint64_t alignment; /**< Bytes, a power of two. */
+} metaobj_plan_buffer;
+
+/** Where a buffer lies. */
+typedef struct metaobj_plan_place {
+  uint64_t offset; /**< Bytes from the start of the pool. */
+  uint32_t pool;   /**< Its position in pool_limits. */
+} metaobj_plan_place;
+
+#define METAOBJ_PLAN_NO_LIMIT UINT64_MAX
+#define METAOBJ_PLAN_DEFAULT_EFFORT 5
+#define METAOBJ_PLAN_HIGHEST_EFFORT 9
+
+typedef struct metaobj_plan_problem {
+  const metaobj_plan_buffer *buffers;
+  size_t num_buffers; /**< Below 2^31. */
+  /** For each pool its most bytes, or METAOBJ_PLAN_NO_LIMIT; the fastest first.
+   * A buffer goes to the first one that has room, and the best plan takes least
+   * of the last one. */
+  const uint64_t *pool_limits;
+  size_t num_pools; /**< At least 1. */
+  /** A known plan, in the order of the buffers: the result is never larger. */
+  const metaobj_plan_place *known;
+  size_t num_known; /**< num_buffers, or 0: no plan is known. */
+  /** 0: rules alone. Each higher level searches four times longer: 5 takes some
+   * seconds at most, and METAOBJ_PLAN_HIGHEST_EFFORT a quarter of an hour. */
+  uint32_t effort;
+} metaobj_plan_problem;
+
+typedef struct metaobj_plan_summary {
+  /** The most bytes that live at one time: no plan takes less in all pools. */
+  uint64_t lower_bound;
+  uint64_t steps;  /**< Of the search; 0: the rules sufficed. */
+  char method[64]; /**< What found the plan: "by size, lowest gap". */
+} metaobj_plan_summary;
+
+/** What is wrong. Behind each: which fields of the fault are set, and its
+ * numbers in their order. */
+typedef enum metaobj_plan_code {
+  METAOBJ_PLAN_OK,
+  METAOBJ_PLAN_NO_MEMORY,
+  METAOBJ_PLAN_NULL_POINTER, /**< For something that is needed. */
+  METAOBJ_PLAN_NO_POOL,
+  METAOBJ_PLAN_EFFORT_TOO_HIGH,  /**< effort, highest effort. */
+  METAOBJ_PLAN_TOO_MANY_BUFFERS, /**< buffers, most buffers. */
+  METAOBJ_PLAN_EMPTY_LIFETIME,   /**< Of buffer: lower, upper. */
+  METAOBJ_PLAN_BAD_ALIGNMENT,    /**< Of buffer: alignment. */
+  METAOBJ_PLAN_TOO_MANY_BYTES,   /**< Of all buffers: above 63 bits. */
+  METAOBJ_PLAN_POOLS_TOO_SMALL,  /**< lower bound, bytes of all pools. */
+  METAOBJ_PLAN_NO_PLAN_IN_POOL,  /**< pool, the only one: bytes found, limit. */
+  METAOBJ_PLAN_NO_PLAN_IN_POOLS, /**< None was found; more effort may help. */
+  METAOBJ_PLAN_WRONG_COUNTS,     /**< places, pools, buffers, pools. */
+  METAOBJ_PLAN_POOL_TOO_LARGE,   /**< pool: its bytes, its limit. */
+  METAOBJ_PLAN_UNKNOWN_POOL,     /**< Of buffer: its pool, number of pools. */
+  METAOBJ_PLAN_UNALIGNED,        /**< buffer: its offset, its alignment. */
+  METAOBJ_PLAN_OUTSIDE_POOL, /**< buffer, pool: size, offset, pool's bytes. */
+  METAOBJ_PLAN_OVERLAP       /**< buffer, other_buffer: a common time. */
+} metaobj_plan_code;
+
+/** Which plan the codes from METAOBJ_PLAN_WRONG_COUNTS on are about. */
+typedef enum metaobj_plan_role {
+  METAOBJ_PLAN_GIVEN, /**< That of metaobj_plan_check. */
+  METAOBJ_PLAN_KNOWN, /**< The known one of the problem. */
+  METAOBJ_PLAN_MADE   /**< The planner's, which has a mistake: report it. */
+} metaobj_plan_role;
+
+#define METAOBJ_PLAN_NO_POSITION SIZE_MAX
+
+typedef struct metaobj_plan_fault {
+  metaobj_plan_code code; /**< That was returned. */
+  metaobj_plan_role plan;
+  size_t buffer;       /**< A position, or METAOBJ_PLAN_NO_POSITION. */
+  size_t other_buffer; /**< The same. */
+  size_t pool;         /**< The same. */
+  uint64_t numbers[4]; /**< 0 where the code has none. */
+  char text[256];      /**< One line of English, without a full stop. */
+} metaobj_plan_fault;
+
+/** Plans the problem. Sets places[num_buffers], pool_sizes[num_pools] (bytes)
+ * and *summary. The plan has been checked. */
+metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *problem,
+                                      metaobj_plan_place *places,
+                                      uint64_t *pool_sizes,
+                                      metaobj_plan_summary *summary,
+                                      metaobj_plan_fault *fault);
+
+/** Does any plan of the problem hold? Refuses buffers that overlap while both
+ * live, and places that are unaligned or outside pools of these sizes. Does not
+ * look at known and effort. */
+metaobj_plan_code metaobj_plan_check(const metaobj_plan_problem *problem,
+                                     const metaobj_plan_place *places,
+                                     const uint64_t *pool_sizes,
+                                     metaobj_plan_fault *fault);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* METAOBJ_C_METAOBJ_PLAN_H */

@@ -1,0 +1,153 @@
+//===- PlanC.cpp - The planner for C --------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj-c/metaobj_plan.h"
+#include "metaobj/Plan.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+using namespace metaobj;
+
+static_assert(PlanEffort().Level == METAOBJ_PLAN_DEFAULT_EFFORT);
+static_assert(PlanEffort::Highest == METAOBJ_PLAN_HIGHEST_EFFORT);
+
+/// The codes of C are the kinds of faults, in the same order.
+static constexpr metaobj_plan_code toCode(PlanFault::FaultKind Kind) {
+  return metaobj_plan_code(int(METAOBJ_PLAN_NO_POOL) + int(Kind));
+}
+static_assert(toCode(PlanFault::TooManyBytes) == METAOBJ_PLAN_TOO_MANY_BYTES);
+static_assert(toCode(PlanFault::WrongCounts) == METAOBJ_PLAN_WRONG_COUNTS);
+static_assert(toCode(PlanFault::Overlap) == METAOBJ_PLAN_OVERLAP);
+static_assert(int(PlanFault::Known) == METAOBJ_PLAN_KNOWN);
+static_assert(int(PlanFault::Made) == METAOBJ_PLAN_MADE);
+
+/// A fault that has only a code and a text. Takes no memory.
+static metaobj_plan_code fail(metaobj_plan_fault &Result,
+                              metaobj_plan_code Code, std::string_view Text) {
+  Result = {Code,
+            METAOBJ_PLAN_GIVEN,
+            METAOBJ_PLAN_NO_POSITION,
+            METAOBJ_PLAN_NO_POSITION,
+            METAOBJ_PLAN_NO_POSITION,
+            {},
+            {}};
+  Text.copy(Result.text, sizeof(Result.text) - 1);
+  return Code;
+}
+
+static metaobj_plan_code fail(metaobj_plan_fault &Result,
+                              const PlanFault &Fault) {
+  auto Name = [](std::optional<size_t> Position) {
+    return Position ? std::to_string(*Position) : std::string();
+  };
+  std::string Text =
+      Fault.text(Name(Fault.Buffer), Name(Fault.OtherBuffer), Name(Fault.Pool));
+  if (Fault.Plan == PlanFault::Known)
+    Text = "the known plan: " + Text;
+  fail(Result, toCode(Fault.Kind), Text);
+  Result.plan = metaobj_plan_role(Fault.Plan);
+  Result.buffer = Fault.Buffer.value_or(METAOBJ_PLAN_NO_POSITION);
+  Result.other_buffer = Fault.OtherBuffer.value_or(METAOBJ_PLAN_NO_POSITION);
+  Result.pool = Fault.Pool.value_or(METAOBJ_PLAN_NO_POSITION);
+  std::copy(Fault.Numbers.begin(), Fault.Numbers.end(), Result.numbers);
+  return Result.code;
+}
+
+static std::vector<BufferPlace> toPlaces(const metaobj_plan_place *Places,
+                                         size_t Count) {
+  std::vector<BufferPlace> Result;
+  Result.reserve(Count);
+  for (size_t I = 0; I != Count; ++I)
+    Result.push_back({Places[I].pool, Places[I].offset});
+  return Result;
+}
+
+static PlanProblem toProblem(const metaobj_plan_problem &Problem) {
+  PlanProblem Result;
+  Result.Buffers.reserve(Problem.num_buffers);
+  for (size_t I = 0; I != Problem.num_buffers; ++I) {
+    const metaobj_plan_buffer &Buffer = Problem.buffers[I];
+    Result.Buffers.push_back(
+        {"", Buffer.lower, Buffer.upper, Buffer.size, Buffer.alignment});
+  }
+  Result.Pools.assign(Problem.num_pools, PlanPool());
+  for (size_t I = 0; I != Problem.num_pools; ++I)
+    if (Problem.pool_limits[I] != METAOBJ_PLAN_NO_LIMIT)
+      Result.Pools[I].Limit = Problem.pool_limits[I];
+  return Result;
+}
+
+/// Calls \p Run with the problem, which returns a fault or nullopt.
+template <typename Work>
+static metaobj_plan_code withProblem(const metaobj_plan_problem *Problem,
+                                     bool HasArrays, metaobj_plan_fault *Fault,
+                                     Work Run) {
+  if (!Fault)
+    return METAOBJ_PLAN_NULL_POINTER;
+  if (!Problem || !HasArrays ||
+      (!Problem->buffers && Problem->num_buffers != 0) ||
+      (!Problem->pool_limits && Problem->num_pools != 0))
+    return fail(*Fault, METAOBJ_PLAN_NULL_POINTER,
+                "a pointer is NULL that is needed");
+  try {
+    // Before they are copied.
+    if (Problem->num_buffers > PlanProblem::MostBuffers)
+      return fail(*Fault, PlanFault{.Kind = PlanFault::TooManyBuffers,
+                                    .Numbers = {Problem->num_buffers,
+                                                PlanProblem::MostBuffers}});
+    std::optional<PlanFault> Found = Run(toProblem(*Problem));
+    return Found ? fail(*Fault, *Found) : METAOBJ_PLAN_OK;
+  } catch (...) {
+    // Also what std::vector says of sizes that no memory has.
+    return fail(*Fault, METAOBJ_PLAN_NO_MEMORY, "there is not enough memory");
+  }
+}
+
+metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *Problem,
+                                      metaobj_plan_place *Places,
+                                      uint64_t *PoolSizes,
+                                      metaobj_plan_summary *Summary,
+                                      metaobj_plan_fault *Fault) {
+  bool HasArrays = Problem && (Places || Problem->num_buffers == 0) &&
+                   (PoolSizes || Problem->num_pools == 0) &&
+                   (Problem->known || Problem->num_known == 0) && Summary;
+  return withProblem(
+      Problem, HasArrays, Fault,
+      [&](PlanProblem TheProblem) -> std::optional<PlanFault> {
+        TheProblem.Known = toPlaces(Problem->known, Problem->num_known);
+        std::variant<MemoryPlan, PlanFault> Planned =
+            planMemory(TheProblem, {Problem->effort});
+        if (const auto *Refused = std::get_if<PlanFault>(&Planned))
+          return *Refused;
+        const auto &Plan = std::get<MemoryPlan>(Planned);
+        for (size_t I = 0; I != Plan.Places.size(); ++I)
+          Places[I] = {Plan.Places[I].Offset, Plan.Places[I].Pool};
+        std::copy(Plan.PoolSizes.begin(), Plan.PoolSizes.end(), PoolSizes);
+        *Summary = {Plan.LowerBound, Plan.Steps, {}};
+        Plan.Method.copy(Summary->method, sizeof(Summary->method) - 1);
+        return std::nullopt;
+      });
+}
+
+metaobj_plan_code metaobj_plan_check(const metaobj_plan_problem *Problem,
+                                     const metaobj_plan_place *Places,
+                                     const uint64_t *PoolSizes,
+                                     metaobj_plan_fault *Fault) {
+  bool HasArrays = Problem && (Places || Problem->num_buffers == 0) &&
+                   (PoolSizes || Problem->num_pools == 0);
+  return withProblem(
+      Problem, HasArrays, Fault, [&](const PlanProblem &TheProblem) {
+        MemoryPlan Plan;
+        Plan.Places = toPlaces(Places, Problem->num_buffers);
+        Plan.PoolSizes.assign(PoolSizes, PoolSizes + Problem->num_pools);
+        return checkPlan(TheProblem, Plan);
+      });
+}

@@ -1,0 +1,36 @@
+/*===- plan_example.c - The planner in C, for docs/plan.md ----------------===*\
+|*                                                                            *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#include <metaobj-c/metaobj_plan.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+
+int main(void) {
+  /* Lower, upper, size, alignment. */
+  static const metaobj_plan_buffer buffers[] = {
+      {0, 2, 4096, 16}, {1, 3, 1024, 16}, {2, 4, 2048, 16}};
+  static const uint64_t pool_limits[] = {4096, METAOBJ_PLAN_NO_LIMIT};
+  const metaobj_plan_problem problem = {
+      buffers, 3, pool_limits, 2, NULL, 0, METAOBJ_PLAN_DEFAULT_EFFORT};
+  metaobj_plan_place places[3];
+  uint64_t pool_sizes[2];
+  metaobj_plan_summary summary;
+  metaobj_plan_fault fault;
+  int i;
+
+  if (metaobj_plan_memory(&problem, places, pool_sizes, &summary, &fault) !=
+      METAOBJ_PLAN_OK) {
+    fprintf(stderr, "%s\n", fault.text);
+    return 1;
+  }
+  for (i = 0; i < 3; ++i)
+    printf("buffer %d: pool %" PRIu32 ", offset %" PRIu64 "\n", i,
+           places[i].pool, places[i].offset);
+  printf("pools: %" PRIu64 " and %" PRIu64 " bytes\n", pool_sizes[0],
+         pool_sizes[1]);
+  return 0;
+}

@@ -1,0 +1,269 @@
+/*===- planner.c - The planner as C programs see it -----------------------===*\
+|*                                                                            *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+/* Plans a list and provokes each fault. */
+
+#define _XOPEN_SOURCE 600
+
+#include <metaobj-c/metaobj_plan.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+#define CHECK(condition)                                                       \
+  do {                                                                         \
+    if (!(condition)) {                                                        \
+      fprintf(stderr, "line %d: not true: %s\n", __LINE__, #condition);        \
+      exit(EXIT_FAILURE);                                                      \
+    }                                                                          \
+  } while (0)
+
+enum { BUFFERS = 200 };
+
+static metaobj_plan_buffer buffers[BUFFERS];
+static metaobj_plan_place places[BUFFERS];
+static uint64_t pool_sizes[2];
+static metaobj_plan_summary summary;
+static metaobj_plan_fault fault;
+
+static const uint64_t unlimited[1] = {METAOBJ_PLAN_NO_LIMIT};
+
+static metaobj_plan_problem problem(const metaobj_plan_buffer *list,
+                                    size_t count) {
+  metaobj_plan_problem result = {NULL, 0, NULL, 0, NULL, 0, 0};
+  result.buffers = list;
+  result.num_buffers = count;
+  result.pool_limits = unlimited;
+  result.num_pools = COUNT(unlimited);
+  return result;
+}
+
+static void make_buffers(void) {
+  uint32_t state = 1;
+  size_t i;
+  for (i = 0; i != BUFFERS; ++i) {
+    state = state * 1664525u + 1013904223u;
+    buffers[i].lower = state >> 26;
+    buffers[i].upper = buffers[i].lower + 1 + (state >> 20) % 9;
+    buffers[i].size = (state >> 12) % 300;
+    buffers[i].alignment = (uint64_t)1 << (state >> 8) % 5;
+  }
+}
+
+/* Compares all pairs. */
+static void check_places(void) {
+  size_t i, j;
+  for (i = 0; i != BUFFERS; ++i) {
+    CHECK(places[i].pool < 2);
+    CHECK(places[i].offset % buffers[i].alignment == 0);
+    CHECK(places[i].offset + buffers[i].size <= pool_sizes[places[i].pool]);
+    for (j = 0; j != i; ++j)
+      CHECK(buffers[i].size == 0 || buffers[j].size == 0 ||
+            buffers[i].upper <= buffers[j].lower ||
+            buffers[j].upper <= buffers[i].lower ||
+            places[i].pool != places[j].pool ||
+            places[i].offset + buffers[i].size <= places[j].offset ||
+            places[j].offset + buffers[j].size <= places[i].offset);
+  }
+}
+
+static void plan_list(void) {
+  static const uint64_t limits[2] = {1000, METAOBJ_PLAN_NO_LIMIT};
+  static metaobj_plan_place known[BUFFERS];
+  metaobj_plan_problem all = problem(buffers, BUFFERS);
+  uint64_t first;
+  all.pool_limits = limits;
+  all.num_pools = COUNT(limits);
+  all.effort = 2;
+  CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  check_places();
+  CHECK(pool_sizes[0] <= 1000);
+  CHECK(pool_sizes[0] + pool_sizes[1] >= summary.lower_bound);
+  CHECK(summary.lower_bound > 1000);
+  CHECK(summary.method[0] != 0 && strlen(summary.method) < 40);
+  CHECK(metaobj_plan_check(&all, places, pool_sizes, &fault) ==
+        METAOBJ_PLAN_OK);
+  /* The known plan is never made worse. */
+  first = pool_sizes[1];
+  memcpy(known, places, sizeof(known));
+  all.known = known;
+  all.num_known = BUFFERS;
+  all.effort = 0;
+  CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  check_places();
+  CHECK(pool_sizes[1] <= first && summary.steps == 0);
+  /* Nothing to plan. */
+  all = problem(NULL, 0);
+  CHECK(metaobj_plan_memory(&all, NULL, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(pool_sizes[0] == 0 && summary.lower_bound == 0);
+}
+
+/* A fault leaves all results as they were. */
+static void refuse(const metaobj_plan_problem *bad, metaobj_plan_code code,
+                   const char *text) {
+  uint64_t sizes[2] = {77, 78};
+  metaobj_plan_place place[8];
+  metaobj_plan_summary none;
+  memset(place, 79, sizeof(place));
+  memset(&none, 80, sizeof(none));
+  memset(&fault, 81, sizeof(fault));
+  CHECK(metaobj_plan_memory(bad, place, sizes, &none, &fault) == code);
+  CHECK(sizes[0] == 77 && sizes[1] == 78 && *(char *)place == 79 &&
+        none.method[0] == 80);
+  CHECK(fault.code == code);
+  if (strcmp(fault.text, text) != 0) {
+    fprintf(stderr, "other text: %s\n", fault.text);
+    exit(EXIT_FAILURE);
+  }
+}
+
+static void refuse_problems(void) {
+  static const uint64_t two[2] = {100, 100}, small[1] = {10};
+  static const metaobj_plan_place overlapping[3] = {{0, 0}, {16, 0}, {0, 0}};
+  metaobj_plan_buffer list[3] = {{0, 2, 1, 16}, {0, 2, 1, 16}, {1, 3, 1, 1}};
+  metaobj_plan_problem bad = problem(list, 3);
+
+  bad.num_pools = 0;
+  refuse(&bad, METAOBJ_PLAN_NO_POOL, "there is no pool to plan");
+  bad.num_pools = 1;
+
+  bad.effort = METAOBJ_PLAN_HIGHEST_EFFORT + 1;
+  refuse(&bad, METAOBJ_PLAN_EFFORT_TOO_HIGH,
+         "the effort is 10, but the highest is 9");
+  CHECK(fault.numbers[0] == 10 && fault.numbers[1] == 9);
+  bad.effort = 0;
+
+  bad.num_buffers = (size_t)1 << 31;
+  refuse(&bad, METAOBJ_PLAN_TOO_MANY_BUFFERS,
+         "has 2147483648 buffers; plans have at most 31 bits of them");
+  bad.num_buffers = 3;
+
+  list[1].upper = 0;
+  refuse(&bad, METAOBJ_PLAN_EMPTY_LIFETIME,
+         "buffer 1 lives from 0 until before 0, which is not a time");
+  CHECK(fault.plan == METAOBJ_PLAN_GIVEN && fault.buffer == 1 &&
+        fault.other_buffer == METAOBJ_PLAN_NO_POSITION &&
+        fault.pool == METAOBJ_PLAN_NO_POSITION && fault.numbers[1] == 0);
+  list[1].upper = 2;
+
+  list[2].alignment = 0;
+  refuse(&bad, METAOBJ_PLAN_BAD_ALIGNMENT,
+         "buffer 2 is aligned to 0, which is not a power of two");
+  list[2].alignment = 1;
+
+  list[2].size = UINT64_MAX;
+  refuse(&bad, METAOBJ_PLAN_TOO_MANY_BYTES,
+         "the buffers have more bytes in all than 63 bits can count");
+  list[2].size = 1;
+
+  bad.pool_limits = small;
+  list[0].size = 10;
+  refuse(&bad, METAOBJ_PLAN_POOLS_TOO_SMALL,
+         "12 bytes live at the same time, but the pools have at most 10");
+  CHECK(fault.numbers[0] == 12 && fault.numbers[1] == 10);
+  list[0].size = 1;
+
+  refuse(&bad, METAOBJ_PLAN_NO_PLAN_IN_POOL,
+         "the smallest plan that was found has 17 bytes, but pool 0 has at "
+         "most 10");
+  CHECK(fault.pool == 0 && fault.numbers[0] == 17 && fault.numbers[1] == 10);
+
+  list[0].size = list[1].size = list[2].size = 60;
+  bad.pool_limits = two;
+  bad.num_pools = COUNT(two);
+  refuse(&bad, METAOBJ_PLAN_NO_PLAN_IN_POOLS,
+         "no plan was found that fits into the pools");
+  list[0].size = list[1].size = list[2].size = 1;
+  bad.pool_limits = unlimited;
+  bad.num_pools = 1;
+
+  bad.known = overlapping;
+  bad.num_known = 2;
+  refuse(&bad, METAOBJ_PLAN_WRONG_COUNTS,
+         "the known plan: the plan has 2 places in 1 pool for 3 buffers and 1 "
+         "pool");
+  bad.num_known = 3;
+  refuse(&bad, METAOBJ_PLAN_OVERLAP,
+         "the known plan: buffers 0 and 2 overlap, and both live at 1");
+  CHECK(fault.plan == METAOBJ_PLAN_KNOWN && fault.buffer == 0 &&
+        fault.other_buffer == 2 && fault.numbers[0] == 1);
+  bad.known = NULL;
+
+  refuse(&bad, METAOBJ_PLAN_NULL_POINTER, "a pointer is NULL that is needed");
+  refuse(NULL, METAOBJ_PLAN_NULL_POINTER, "a pointer is NULL that is needed");
+  CHECK(metaobj_plan_memory(&bad, places, pool_sizes, &summary, NULL) ==
+        METAOBJ_PLAN_NULL_POINTER);
+}
+
+static void refuse_plan(const metaobj_plan_problem *pair, uint64_t offset,
+                        uint32_t pool, uint64_t size, metaobj_plan_code code,
+                        const char *text) {
+  metaobj_plan_place place[2] = {{0, 0}, {0, 0}};
+  place[1].offset = offset;
+  place[1].pool = pool;
+  CHECK(metaobj_plan_check(pair, place, &size, &fault) == code);
+  CHECK(code == METAOBJ_PLAN_OK || fault.code == code);
+  CHECK(!text || strcmp(fault.text, text) == 0);
+}
+
+static void refuse_plans(void) {
+  static const uint64_t limit[1] = {40};
+  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8}, {1, 4, 16, 8}};
+  metaobj_plan_problem pair = problem(list, 2);
+  pair.pool_limits = limit;
+  refuse_plan(&pair, 8, 0, 24, METAOBJ_PLAN_OK, NULL);
+  refuse_plan(&pair, 8, 0, 41, METAOBJ_PLAN_POOL_TOO_LARGE,
+              "pool 0 has 41 bytes of at most 40");
+  CHECK(fault.pool == 0);
+  refuse_plan(&pair, 8, 1, 24, METAOBJ_PLAN_UNKNOWN_POOL,
+              "buffer 1 is in pool 1, but there are 1");
+  refuse_plan(&pair, 12, 0, 40, METAOBJ_PLAN_UNALIGNED,
+              "buffer 1 is at 12, which is not a multiple of 8");
+  refuse_plan(&pair, 8, 0, 23, METAOBJ_PLAN_OUTSIDE_POOL,
+              "buffer 1 has 16 bytes at 8, but the pool has 23");
+  refuse_plan(&pair, 0, 0, 40, METAOBJ_PLAN_OVERLAP,
+              "buffers 0 and 1 overlap, and both live at 1");
+}
+
+static void run_out_of_memory(void) {
+  enum { MANY = 1 << 20 };
+  metaobj_plan_buffer *list = calloc(MANY, sizeof(*list));
+  metaobj_plan_place *result = calloc(MANY, sizeof(*result));
+  metaobj_plan_problem all = problem(list, MANY);
+  const struct rlimit limit = {(rlim_t)100 << 20, (rlim_t)100 << 20};
+  size_t i;
+  CHECK(list && result);
+  for (i = 0; i != MANY; ++i) {
+    list[i].upper = 1;
+    list[i].alignment = 1;
+  }
+  CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
+  CHECK(metaobj_plan_memory(&all, result, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_NO_MEMORY);
+  CHECK(fault.code == METAOBJ_PLAN_NO_MEMORY);
+  CHECK(strcmp(fault.text, "there is not enough memory") == 0);
+  free(list);
+  free(result);
+}
+
+int main(int argc, char **argv) {
+  make_buffers();
+  plan_list();
+  refuse_problems();
+  refuse_plans();
+  /* Sanitizers do not bear it. */
+  if (argc == 2 && strcmp(argv[1], "memory") == 0)
+    run_out_of_memory();
+  puts("planned and refused");
+  return EXIT_SUCCESS;
+}

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_DEVICESETTINGS_H
 #define METAOBJ_DEVICE_DEVICESETTINGS_H
 
-#include "Link/MemorySettings.h"
+#include "Job/MemorySettings.h"
 #include "metaobj/DeviceMemory.h"
 #include "metaobj/DeviceRun.h"
 

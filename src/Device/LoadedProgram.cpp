@@ -8,7 +8,7 @@
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
-#include "Link/WorkFiles.h"
+#include "Base/WorkFiles.h"
 #include "metaobj/Link.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -8,7 +8,7 @@
 #define METAOBJ_DEVICE_LOADEDPROGRAM_H
 
 #include "Device/DeviceHeap.h"
-#include "Link/LoadedSections.h"
+#include "Object/LoadedSections.h"
 #include "metaobj/DeviceSession.h"
 
 #include <set>

@@ -8,9 +8,9 @@
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
+#include "Base/WorkFiles.h"
 #include "Device/DeviceSocket.h"
 #include "Device/DeviceStream.h"
-#include "Link/WorkFiles.h"
 #include "Object/ObjectView.h"
 #include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"

@@ -6,8 +6,8 @@
 
 #include "Link/CommandLine.h"
 
+#include "Base/WorkFiles.h"
 #include "Link/Lld.h"
-#include "Link/WorkFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"

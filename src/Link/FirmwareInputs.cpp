@@ -6,7 +6,7 @@
 
 #include "Link/FirmwareInputs.h"
 
-#include "Link/WorkFiles.h"
+#include "Base/WorkFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -9,7 +9,7 @@
 #include "Base/Wording.h"
 #include "Link/FirmwareInputs.h"
 #include "Link/LinkerScript.h"
-#include "Link/LoadedSections.h"
+#include "Object/LoadedSections.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -7,7 +7,7 @@
 #include "Link/Images.h"
 
 #include "Base/AtomicFile.h"
-#include "Link/LoadedSections.h"
+#include "Object/LoadedSections.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ObjCopy/ConfigManager.h"

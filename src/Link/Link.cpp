@@ -8,6 +8,7 @@
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
+#include "Base/WorkFiles.h"
 #include "Link/CommandLine.h"
 #include "Link/EndingSignals.h"
 #include "Link/FirmwareInputs.h"
@@ -21,7 +22,6 @@
 #include "Link/RegionUse.h"
 #include "Link/SectionRoles.h"
 #include "Link/SharedPools.h"
-#include "Link/WorkFiles.h"
 #include "metaobj/Check.h"
 #include "metaobj/Emit.h"
 

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_LINK_LINKSETTINGS_H
 #define METAOBJ_LINK_LINKSETTINGS_H
 
-#include "Link/MemorySettings.h"
+#include "Job/MemorySettings.h"
 #include "metaobj/Link.h"
 
 namespace metaobj {

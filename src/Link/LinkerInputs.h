@@ -13,7 +13,7 @@
 #ifndef METAOBJ_LINK_LINKERINPUTS_H
 #define METAOBJ_LINK_LINKERINPUTS_H
 
-#include "Link/WorkFiles.h"
+#include "Base/WorkFiles.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Link.h"
 #include "metaobj/Model.h"

@@ -9,7 +9,7 @@
 #include "Base/Json.h"
 #include "Base/Wording.h"
 #include "Link/LinkerScript.h"
-#include "Link/LoadedSections.h"
+#include "Object/LoadedSections.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

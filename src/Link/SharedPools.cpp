@@ -6,7 +6,7 @@
 
 #include "Link/SharedPools.h"
 
-#include "Link/WorkFiles.h"
+#include "Base/WorkFiles.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Diagnostic.h"
 

@@ -7,7 +7,7 @@
 #include "metaobj/Link.h"
 
 #include "Inspect/TestObject.h"
-#include "Link/LoadedSections.h"
+#include "Object/LoadedSections.h"
 #include "Read/Files.h"
 
 #include "llvm/Support/Endian.h"

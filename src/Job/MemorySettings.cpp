@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Link/MemorySettings.h"
+#include "Job/MemorySettings.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_LINK_WORKFILES_H
-#define METAOBJ_LINK_WORKFILES_H
+#ifndef METAOBJ_BASE_WORKFILES_H
+#define METAOBJ_BASE_WORKFILES_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -52,4 +52,4 @@ mapFile(llvm::StringRef Path);
 
 } // namespace metaobj
 
-#endif // METAOBJ_LINK_WORKFILES_H
+#endif // METAOBJ_BASE_WORKFILES_H

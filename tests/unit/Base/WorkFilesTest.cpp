@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Link/WorkFiles.h"
+#include "Base/WorkFiles.h"
 
 #include "Read/Files.h"
 

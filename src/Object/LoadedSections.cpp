@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Link/LoadedSections.h"
+#include "Object/LoadedSections.h"
 
 #include "Base/Wording.h"
 #include "Object/ElfType.h"
@@ -96,7 +96,8 @@ symbolsOf(const ELFFile<ElfT> &File) {
 }
 
 template <class ElfT>
-static Expected<std::vector<LoadedBytes>> bytesOf(const ELFFile<ElfT> &File) {
+static Expected<std::vector<LoadedBytes>>
+segmentBytes(const ELFFile<ElfT> &File) {
   auto Segments = File.program_headers();
   if (!Segments)
     return Segments.takeError();
@@ -131,7 +132,7 @@ metaobj::loadedSymbols(MemoryBufferRef Image) {
 Expected<std::vector<LoadedBytes>> metaobj::loadedBytes(MemoryBufferRef Image) {
   Expected<std::vector<LoadedBytes>> Result = withElfFile(
       Image, [](const auto &File) -> Expected<std::vector<LoadedBytes>> {
-        return bytesOf(File);
+        return segmentBytes(File);
       });
   if (!Result)
     return Result;

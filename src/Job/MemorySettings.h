@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_LINK_MEMORYSETTINGS_H
-#define METAOBJ_LINK_MEMORYSETTINGS_H
+#ifndef METAOBJ_JOB_MEMORYSETTINGS_H
+#define METAOBJ_JOB_MEMORYSETTINGS_H
 
 #include "Job/SettingTable.h"
 #include "metaobj/MemoryMap.h"
@@ -31,4 +31,4 @@ private:
 
 } // namespace metaobj
 
-#endif // METAOBJ_LINK_MEMORYSETTINGS_H
+#endif // METAOBJ_JOB_MEMORYSETTINGS_H

@@ -1,12 +1,10 @@
-//===- MemoryMapTest.cpp - Tests of memories and their script -------------===//
+//===- MemoryMapTest.cpp - Memories of boards -----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/MemoryMap.h"
-
-#include "Link/LinkerScript.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -141,24 +139,6 @@ static const char Regions[] =
     "- {name: itcm, address: 0x30000000, size: 64K}\n"
     "- {name: dtcm, address: 0x40000000, size: 64K}\n";
 
-TEST(LinkerScriptTest, SectionsHaveTheirPlaces) {
-  Expected<MemoryMap> Map = read(std::string(Regions) +
-                                 "stack: 4K\nsections: {text: itcm, rodata: "
-                                 "flash, data: ram, bss: dtcm, stack: itcm}\n");
-  ASSERT_TRUE(bool(Map)) << reasonOf(Map.takeError());
-  std::string Script = linkerScript(*Map);
-  EXPECT_THAT(Script, HasSubstr("KEEP(*(.fini))\n  } > itcm"));
-  EXPECT_THAT(Script, HasSubstr("{ *(.rodata.tvm .rodata.tvm.*) } > flash"));
-  EXPECT_THAT(Script, HasSubstr("} > ram AT > flash"));
-  EXPECT_THAT(Script, HasSubstr(".heap (NOLOAD) : ALIGN(8) { . += 0; } > "
-                                "dtcm"));
-  EXPECT_THAT(Script, HasSubstr("{ . += 0x1000; } > itcm"));
-  EXPECT_THAT(Script, HasSubstr("PROVIDE(stack_top = ORIGIN(itcm) + "
-                                "LENGTH(itcm));"));
-  EXPECT_THAT(Script, HasSubstr("PROVIDE(heap_end = ORIGIN(dtcm) + "
-                                "LENGTH(dtcm));"));
-}
-
 TEST(MemoryMapTest, BadPlaces) {
   auto Reason = [](StringRef Places) {
     return reasonOfFile((Regions + ("sections: {" + Places + "}\n")).str());
@@ -171,30 +151,4 @@ TEST(MemoryMapTest, BadPlaces) {
               HasSubstr("places stack in region 'flash', which programs cannot "
                         "write"));
   EXPECT_THAT(Reason("heap: ram"), HasSubstr("unknown key 'heap'"));
-}
-
-TEST(LinkerScriptTest, OneMemoryTakesEverything) {
-  MemoryMap Map;
-  Map.Regions = {{"sram", 0x1000, 0x2000, true, {}}};
-  std::string Script = linkerScript(Map);
-  EXPECT_THAT(Script, HasSubstr("sram (rwx) : ORIGIN = 0x1000, "
-                                "LENGTH = 0x2000"));
-  EXPECT_THAT(Script, HasSubstr("} > sram AT > sram"));
-  EXPECT_EQ(Script.find('@'), std::string::npos);
-}
-
-TEST(LinkerScriptTest, PlacedSectionsComeFirst) {
-  MemoryMap Map;
-  Map.StackBytes = 256;
-  Map.Entry = "start";
-  Map.Regions = {{"flash", 0, 64, false, {}},
-                 {"ram", 0x100, 64, true, {}},
-                 {"qspi", 0x1000, 64, false, {".rodata.tvm*"}}};
-  std::string Script = linkerScript(Map);
-  size_t Placed = Script.find(".qspi.placed : { *(.rodata.tvm*) } > qspi");
-  ASSERT_NE(Placed, std::string::npos);
-  EXPECT_LT(Placed, Script.find(".text :"));
-  EXPECT_THAT(Script, HasSubstr("ENTRY(start)"));
-  EXPECT_THAT(Script, HasSubstr(".stack (NOLOAD) : { . += 0x100; } > ram"));
-  EXPECT_EQ(Script.find('@'), std::string::npos);
 }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_LINK_LOADEDSECTIONS_H
-#define METAOBJ_LINK_LOADEDSECTIONS_H
+#ifndef METAOBJ_OBJECT_LOADEDSECTIONS_H
+#define METAOBJ_OBJECT_LOADEDSECTIONS_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -54,4 +54,4 @@ loadedBytes(llvm::MemoryBufferRef Image);
 
 } // namespace metaobj
 
-#endif // METAOBJ_LINK_LOADEDSECTIONS_H
+#endif // METAOBJ_OBJECT_LOADEDSECTIONS_H

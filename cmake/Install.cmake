@@ -10,16 +10,28 @@ install(TARGETS metaobj metaobj_llvm metaobj_dlpack metaobj_zlib metaobj_zstd
                 metaobj_libarchive metaobj_crypto
   EXPORT metaobjTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# Components of the package, of which each is there if it was built.
+foreach(component Link Device)
+  string(TOLOWER metaobj_${component} target)
+  if(TARGET ${target})
+    install(TARGETS ${target} EXPORT metaobj${component}Targets
+      ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(EXPORT metaobj${component}Targets NAMESPACE metaobj::
+      DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+  endif()
+endforeach()
+set(left_out_headers)
 if(METAOBJ_LINK)
-  install(TARGETS metaobj_link EXPORT metaobjLinkTargets
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(EXPORT metaobjLinkTargets NAMESPACE metaobj::
-    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
   install(FILES third_party/lld.cmake RENAME metaobjLld.cmake
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+else()
+  list(APPEND left_out_headers REGEX "/metaobj/(Link|Runtime)\\.h$" EXCLUDE)
+endif()
+if(NOT METAOBJ_DEVICE)
+  list(APPEND left_out_headers REGEX "/metaobj/Device[A-Za-z]*\\.h$" EXCLUDE)
 endif()
 install(DIRECTORY include/metaobj include/metaobj-c
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${left_out_headers})
 install(EXPORT metaobjTargets NAMESPACE metaobj::
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
 # The runtime is copied from here; with it the header of the parameter table.

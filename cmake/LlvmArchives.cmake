@@ -45,6 +45,10 @@ function(metaobj_link_archives target)
       ${METAOBJ_LLD_Wasm} ${METAOBJ_LLD_Common})
     add_dependencies(${target} metaobj_link)
   endif()
+  if(METAOBJ_DEVICE)
+    list(PREPEND archives $<TARGET_FILE:metaobj_device>)
+    add_dependencies(${target} metaobj_device)
+  endif()
   target_link_libraries(${target} PRIVATE
     -Wl,--start-group ${archives} -Wl,--end-group ${llvm}
     metaobj_zlib metaobj_zstd metaobj_libarchive metaobj_crypto)

@@ -6,7 +6,7 @@
 ///
 /// \file
 /// Memory and execution of a bare-metal chip, from a host. In the library
-/// metaobj::link.
+/// metaobj::device.
 ///
 /// Every call that waits has a limit. What a debugger answers is hostile input:
 /// wrong answers are errors.

@@ -6,7 +6,7 @@
 ///
 /// \file
 /// A device by the text that users name it with, alone or with operators. In
-/// the library metaobj::link.
+/// the library metaobj::device.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 ///
 /// \file
 /// Loads a program for a debugger, reads and writes memory, resets a chip. In
-/// the library metaobj::link.
+/// the library metaobj::device.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 /// \file
 /// Calls of functions in a chip's program, by TVM's protocol for
 /// microcontrollers (docs/rpc.md), v0.7 to v0.18. No debugger is needed, and
-/// nothing is loaded. In the library metaobj::link.
+/// nothing is loaded. In the library metaobj::device.
 ///
 /// What a chip answers is hostile input: wrong answers are errors, and every
 /// wait has a limit.

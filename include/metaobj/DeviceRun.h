@@ -6,7 +6,7 @@
 ///
 /// \file
 /// Runs the graph of a model operator by operator on a device, and compares
-/// each result with the host's. In the library metaobj::link.
+/// each result with the host's. In the library metaobj::device.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 ///
 /// \file
 /// Links operators to addresses of a device, loads them into its memory, and
-/// calls them with tensors and other values. In the library metaobj::link.
+/// calls them with tensors and other values. In the library metaobj::device.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which memories a board has, and what a linked image puts there.
+/// Which memories a board has, and what a linked image puts there (metaobj::link,
+/// metaobj::device).
 ///
 //===----------------------------------------------------------------------===//
 

@@ -3,6 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The only file of this room that needs lld. A build without metaobj::link has
+// NoLinker.cpp in its place.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Device/LoadedProgram.h"
 
@@ -17,6 +22,8 @@
 
 using namespace llvm;
 using namespace metaobj;
+
+Error metaobj::requireLinker(StringRef) { return Error::success(); }
 
 /// The map for the linker.
 static Expected<MemoryMap> mapForLinker(StringRef Device,

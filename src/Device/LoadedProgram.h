@@ -71,6 +71,9 @@ struct LoadedProgram {
   void addTo(DeviceLayout &Layout) const;
 };
 
+/// An error if this build cannot link programs.
+llvm::Error requireLinker(llvm::StringRef Device);
+
 /// Links \p Program with the runtime's part for debuggers and the symbols of
 /// \p Others. \p Gaps has the room in each region of \p Memory. All of
 /// \p Needed will be there.

@@ -11,6 +11,7 @@
 #include "Base/WorkFiles.h"
 #include "Device/DeviceSocket.h"
 #include "Device/DeviceStream.h"
+#include "Device/LoadedProgram.h"
 #include "Object/ObjectView.h"
 #include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"
@@ -195,6 +196,8 @@ static Expected<MemoryMap> memoryOf(const LowLevelDevice &Device,
 static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
                                           std::vector<OperatorObject> Objects,
                                           DeviceProgram Program) {
+  if (Error E = requireLinker(Config.Via))
+    return E;
   Expected<std::vector<OperatorObject>> Library =
       takeLibrary(Objects, Program.Functions);
   if (!Library)

@@ -169,7 +169,7 @@ class Rpc(ChipTest):
     def test_names(self):
         """Programs may link the library and the runtime, in any order."""
         library = os.path.join(toolchain.OPTIONS.build, "src",
-                               "libmetaobj_link.a")
+                               "libmetaobj_device.a")
         names = [line.split()[-1] for line in self.run_tool(
             "llvm-nm", "-g", "--defined-only", library).splitlines()
             if line.strip()]

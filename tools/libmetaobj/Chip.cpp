@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifdef METAOBJ_LINK
-
 #include "Chip.h"
 
 #include "Base/Json.h"
@@ -396,5 +394,3 @@ metaobj_error *metaobj_job_add_input(metaobj_job *Job, const char *Name,
   Job->Inputs.push_back({Name, std::move(Bytes), Checked->DType});
   return nullptr;
 }
-
-#endif // METAOBJ_LINK

@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifdef METAOBJ_LINK
-
 #include "Chip.h"
 
 #include <cstring>
@@ -242,5 +240,3 @@ const metaobj_tensor_t *metaobj_result_tensor(const metaobj_result *Of) {
                 valueOf<DLDevice>(Of);
   return HasOne ? &Of->Tensor : nullptr;
 }
-
-#endif // METAOBJ_LINK

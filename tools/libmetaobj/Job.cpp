@@ -7,6 +7,8 @@
 #include "../metaobj/Command.h"
 #include "Commands.h"
 
+#include "metaobj/FatalError.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -47,6 +49,9 @@ metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
     }
     Known += (Known.empty() ? "" : ", ") + Each.Name.str();
   }
+  if (StringRef Hint = buildWith(Command); !Hint.empty())
+    return usageError("this metaobj is built without '" + Twine(Command) + "'",
+                      Hint);
   return usageError("unknown command '" + Twine(Command) + "'",
                     "known are: " + Known);
 }

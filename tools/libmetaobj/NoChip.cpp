@@ -1,10 +1,12 @@
-//===- NoChip.cpp - Devices of C, without the linker ----------------------===//
+//===- NoChip.cpp - Devices of C where they are left out ------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
-#ifndef METAOBJ_LINK
+//
+// In place of Chip.cpp and ChipCall.cpp: programs find all functions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Commands.h"
 
@@ -13,7 +15,7 @@ using namespace metaobj;
 
 static metaobj_error *leftOut() {
   return usageError("devices are left out of this library",
-                    "build it with lld's libraries");
+                    buildWith("device"));
 }
 
 Expected<std::string> runDeviceCommand(const metaobj_job &, metaobj_chip *) {
@@ -120,4 +122,3 @@ const char *metaobj_result_bytes(const metaobj_result *, size_t *Size) {
 const metaobj_tensor_t *metaobj_result_tensor(const metaobj_result *) {
   return nullptr;
 }
-#endif // METAOBJ_LINK

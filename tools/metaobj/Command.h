@@ -47,10 +47,8 @@ struct CommandLine {
 /// The subcommands.
 int runEmit(const CommandLine &Line);
 int runCheck(const CommandLine &Line);
-int runDevice(const CommandLine &Line);
 int runDiff(const CommandLine &Line);
 int runInspect(const CommandLine &Line);
-int runLink(const CommandLine &Line);
 int runPlan(const CommandLine &Line);
 int runSelfTest(const CommandLine &Line);
 int runSize(const CommandLine &Line);

@@ -97,6 +97,9 @@ static int run(ArrayRef<const char *> Words) {
       return reportUsage(Rest.takeError());
     return Of->Run({*Of, Words.front(), *Rest});
   }
+  if (StringRef Hint = buildWith(First); !Hint.empty())
+    return reportUsage(
+        inputError("", "this metaobj is built without '" + First + "'", Hint));
   std::string Known;
   for (const CommandInfo &C : allCommands())
     Known += (Known.empty() ? "" : ", ") + C.Name.str();

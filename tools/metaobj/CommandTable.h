@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 
+#include <limits>
 #include <memory>
 
 struct CommandLine;
@@ -39,7 +40,17 @@ struct CommandInfo {
   bool TakesLinkerWords = false; ///< Those behind "--".
 };
 
+template <typename T> std::unique_ptr<metaobj::CommandSettings> makeSettings() {
+  return std::make_unique<T>();
+}
+
+constexpr size_t NoLimit = std::numeric_limits<size_t>::max();
+
+/// All that this build has.
 llvm::ArrayRef<CommandInfo> allCommands();
+
+/// Those that a build may leave out, each in its own file.
+extern const CommandInfo LinkCommand, DeviceCommand;
 
 /// An option that every command has.
 struct GeneralFlag {
@@ -54,6 +65,10 @@ llvm::ArrayRef<GeneralFlag> generalFlags();
 
 /// null: there is none of this name.
 const CommandInfo *findCommand(llvm::StringRef Name);
+
+/// How to get the command \p Name, which this build lacks; empty: nobody has
+/// it.
+llvm::StringRef buildWith(llvm::StringRef Name);
 
 /// "link, device": those that have the setting \p Name; empty: none has.
 std::string commandsWith(llvm::StringRef Name);

@@ -45,6 +45,13 @@ if "$scratch/consumer/linker" "$scratch/image" "$scratch/metadata.o" \
 fi
 grep -qF 'image: would not start' "$scratch/error.txt"
 
+# Devices in a user of the library.
+if "$scratch/consumer/chip" host 2>"$scratch/error.txt"; then
+  echo "a device runs no operators" >&2
+  exit 1
+fi
+grep -qF 'model: has no operators to load' "$scratch/error.txt"
+
 # Without CMake.
 pc=$(dirname "$(find "$scratch/moved" -name metaobj.pc)")
 flags() { PKG_CONFIG_PATH=$pc pkg-config "$1" metaobj; }

@@ -427,7 +427,7 @@ void DebugInfoWriter::run() {
 namespace {
 
 /// For the parameters, the tables and the functions that return tables.
-class DebugInfo final : public OutputPart {
+class DebugInfoPart final : public OutputPart {
 public:
   std::optional<NotInC> refuseC() const override {
     return NotInC{"C has no debug information of its own",
@@ -457,12 +457,12 @@ metaobj::makeDebugInfoPart(const Model & /*TheModel*/,
                            const EmitConfig &Config) {
   if (!Config.DebugInfo)
     return nullptr;
-  return std::make_shared<DebugInfo>();
+  return std::make_shared<DebugInfoPart>();
 }
 
-Error DebugInfo::checkMachine(const Emission::Common &Of,
-                              const TargetMachine &Machine,
-                              OutputKind /*Kind*/) const {
+Error DebugInfoPart::checkMachine(const Emission::Common &Of,
+                                  const TargetMachine &Machine,
+                                  OutputKind /*Kind*/) const {
   if (!Machine.getMCAsmInfo()->doesSupportDebugInformation())
     report(Of.Config.Diagnostics, Diagnostic::Warning,
            Machine.getTargetTriple().str(),

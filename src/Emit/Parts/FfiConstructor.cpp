@@ -31,7 +31,7 @@ static constexpr StringLiteral ConstructorMacro = R"(
 namespace {
 
 /// For a library of tvm-ffi.
-class FfiConstructor final : public OutputPart {
+class FfiConstructorPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
@@ -54,11 +54,11 @@ metaobj::makeFfiConstructorPart(const Model & /*TheModel*/,
                                 const EmitConfig &Config) {
   if (!Config.Registry.FfiConstructor)
     return nullptr;
-  return std::make_shared<FfiConstructor>();
+  return std::make_shared<FfiConstructorPart>();
 }
 
-Error FfiConstructor::checkModel(const Model &TheModel,
-                                 const EmitConfig &Config) const {
+Error FfiConstructorPart::checkModel(const Model &TheModel,
+                                     const EmitConfig &Config) const {
   if (runtimeFamily(Config.Abi).Facts.HasLibrary)
     return Error::success();
   return inputError("model " + quoted(TheModel.Name),
@@ -69,9 +69,9 @@ Error FfiConstructor::checkModel(const Model &TheModel,
 
 /// LLVM's default for programs that use it as a library is the section of old
 /// systems; the tool and compilers ask for the other one.
-Error FfiConstructor::checkMachine(const Emission::Common &Of,
-                                   const TargetMachine &Machine,
-                                   OutputKind Kind) const {
+Error FfiConstructorPart::checkMachine(const Emission::Common &Of,
+                                       const TargetMachine &Machine,
+                                       OutputKind Kind) const {
   if (Kind == OutputKind::Object && !Machine.Options.UseInitArray &&
       Machine.getTargetTriple().isOSBinFormatELF())
     report(Of.Config.Diagnostics, Diagnostic::Warning,
@@ -81,8 +81,8 @@ Error FfiConstructor::checkMachine(const Emission::Common &Of,
   return Error::success();
 }
 
-Error FfiConstructor::writeC(raw_ostream &OS, const CModel & /*C*/,
-                             const ModelTables &Tables) const {
+Error FfiConstructorPart::writeC(raw_ostream &OS, const CModel & /*C*/,
+                                 const ModelTables &Tables) const {
   const Table *Symbols = Tables.ffiSymbols();
   if (!Symbols)
     return Error::success();

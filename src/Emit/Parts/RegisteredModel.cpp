@@ -40,7 +40,7 @@ static constexpr StringLiteral CollectedMacro = R"(
 
 namespace {
 
-class RegisteredModel final : public OutputPart {
+class RegisteredModelPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
@@ -78,11 +78,11 @@ metaobj::makeRegisteredModelPart(const Model & /*TheModel*/,
                                  const EmitConfig &Config) {
   if (!Config.Registry.Register)
     return nullptr;
-  return std::make_shared<RegisteredModel>();
+  return std::make_shared<RegisteredModelPart>();
 }
 
-Error RegisteredModel::checkModel(const Model &TheModel,
-                                  const EmitConfig &Config) const {
+Error RegisteredModelPart::checkModel(const Model &TheModel,
+                                      const EmitConfig &Config) const {
   if (Error E =
           onlyWithRegistry(TheModel, Config, "a list of registered models",
                            runtimeFamily(Config.Abi).Facts.HasLibrary
@@ -116,9 +116,9 @@ static void warnOfLostModel(const TargetMachine &Machine,
 /// Warns if linkers drop the list. Refuses machines with a memory for programs
 /// alone: linkers put the list there, and programs would read other bytes at
 /// its address.
-Error RegisteredModel::checkMachine(const Emission::Common &Of,
-                                    const TargetMachine &Machine,
-                                    OutputKind Kind) const {
+Error RegisteredModelPart::checkMachine(const Emission::Common &Of,
+                                        const TargetMachine &Machine,
+                                        OutputKind Kind) const {
   if (Kind == OutputKind::Object)
     warnOfLostModel(Machine, Of.Config);
   if (Machine.createDataLayout().getProgramAddressSpace() == 0)

@@ -19,7 +19,7 @@ namespace {
 
 /// Definitions of the weak pointers by which operators call functions of the
 /// runtime.
-class RuntimePointers final : public OutputPart {
+class RuntimePointersPart final : public OutputPart {
 public:
   /// Warns of pointers that stay zero.
   Error prepare(Emission::Common &Of) override;
@@ -44,14 +44,14 @@ private:
 std::shared_ptr<OutputPart>
 metaobj::makeRuntimePointersPart(const Model & /*TheModel*/,
                                  const EmitConfig & /*Config*/) {
-  return std::make_shared<RuntimePointers>();
+  return std::make_shared<RuntimePointersPart>();
 }
 
 static std::string listOf(ArrayRef<std::string> Symbols) {
   return quotedList(std::vector<StringRef>(Symbols.begin(), Symbols.end()));
 }
 
-Error RuntimePointers::prepare(Emission::Common &Of) {
+Error RuntimePointersPart::prepare(Emission::Common &Of) {
   const Model &TheModel = Of.model();
   const EmitConfig &Config = Of.Config;
   Expected<FfiNeeds> Found = TheModel.Ffi ? Expected<FfiNeeds>(*TheModel.Ffi)
@@ -105,8 +105,8 @@ static void writePrototype(raw_ostream &OS,
   OS << ");\n";
 }
 
-Error RuntimePointers::writeC(raw_ostream &OS, const CModel & /*C*/,
-                              const ModelTables & /*Tables*/) const {
+Error RuntimePointersPart::writeC(raw_ostream &OS, const CModel & /*C*/,
+                                  const ModelTables & /*Tables*/) const {
   if (!Functions.empty())
     OS << "\n/* How operators call the runtime. */\n";
   for (const tvm_ffi::RuntimeFunction *Function : Functions) {

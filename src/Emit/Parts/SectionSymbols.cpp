@@ -17,7 +17,7 @@ using namespace metaobj;
 
 namespace {
 
-class SectionSymbols final : public OutputPart {
+class SectionSymbolsPart final : public OutputPart {
 public:
   std::optional<NotInC> refuseC() const override {
     return NotInC{"C cannot say where a section starts and ends",
@@ -48,12 +48,12 @@ metaobj::makeSectionSymbolsPart(const Model & /*TheModel*/,
                                 const EmitConfig &Config) {
   if (!Config.Params.SectionSymbols)
     return nullptr;
-  return std::make_shared<SectionSymbols>();
+  return std::make_shared<SectionSymbolsPart>();
 }
 
-Error SectionSymbols::checkFormat(const Model &TheModel,
-                                  const EmitConfig &Config,
-                                  const Triple &Target) const {
+Error SectionSymbolsPart::checkFormat(const Model &TheModel,
+                                      const EmitConfig &Config,
+                                      const Triple &Target) const {
   auto Fail = [&](const Message &Reason, const Message &Hint) {
     return inputError("model " + quoted(TheModel.Name),
                       "sections of parameters cannot have symbols for start "
@@ -82,7 +82,8 @@ Error SectionSymbols::checkFormat(const Model &TheModel,
 
 /// Start and end of each section, one after the other.
 std::vector<std::string>
-SectionSymbols::symbols(const Model &TheModel, const EmitConfig &Config) const {
+SectionSymbolsPart::symbols(const Model &TheModel,
+                            const EmitConfig &Config) const {
   std::vector<std::string> Result;
   if (TheModel.Params.empty() || Config.Params.areInImage())
     return Result;
@@ -94,7 +95,7 @@ SectionSymbols::symbols(const Model &TheModel, const EmitConfig &Config) const {
   return Result;
 }
 
-Error SectionSymbols::writeHeader(raw_ostream &OS, const CModel &C) const {
+Error SectionSymbolsPart::writeHeader(raw_ostream &OS, const CModel &C) const {
   std::vector<std::string> Symbols = symbols(C.TheModel, C.Config);
   if (!Symbols.empty())
     OS << "\n/* Where each section of parameters starts and ends. */\n";
@@ -106,7 +107,7 @@ Error SectionSymbols::writeHeader(raw_ostream &OS, const CModel &C) const {
 }
 
 /// Declares a slice for each section.
-Error SectionSymbols::writeRust(RustWriter &Writer) const {
+Error SectionSymbolsPart::writeRust(RustWriter &Writer) const {
   const CModel &C = Writer.C;
   std::vector<std::string> Symbols = symbols(C.TheModel, C.Config);
   size_t StartLength = (C.Config.symbolStart(C.TheModel) + "_start_").size();

@@ -32,7 +32,7 @@ using namespace metaobj;
 
 namespace {
 
-class Tables final : public OutputPart {
+class TablesPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
@@ -54,11 +54,11 @@ public:
 std::shared_ptr<OutputPart>
 metaobj::makeTablesPart(const Model & /*TheModel*/,
                         const EmitConfig & /*Config*/) {
-  return std::make_shared<Tables>();
+  return std::make_shared<TablesPart>();
 }
 
-Error Tables::checkModel(const Model &TheModel,
-                         const EmitConfig &Config) const {
+Error TablesPart::checkModel(const Model &TheModel,
+                             const EmitConfig &Config) const {
   if (Config.EntryPoint != EmitConfig().EntryPoint)
     if (Error E = onlyWithRegistry(TheModel, Config, "an entry point",
                                    "leave out " + setting::EntryPoint))
@@ -81,15 +81,15 @@ static bool hasLookup(const Model &TheModel, const EmitConfig &Config) {
   return TheModel.hasLinkedIds() && !Config.Params.areInImage();
 }
 
-std::vector<std::string> Tables::symbols(const Model &TheModel,
-                                         const EmitConfig &Config) const {
+std::vector<std::string> TablesPart::symbols(const Model &TheModel,
+                                             const EmitConfig &Config) const {
   if (!hasLookup(TheModel, Config))
     return {};
   return {Config.lookupSymbol()};
 }
 
-Error Tables::addToModule(IrTables &Writer, const Emission::Common &Of,
-                          const EmissionTables &Tables) const {
+Error TablesPart::addToModule(IrTables &Writer, const Emission::Common &Of,
+                              const EmissionTables &Tables) const {
   const ModelTables &OfModel = Tables.OfModel;
   if (!OfModel.LinkedParams.empty()) {
     const Table &Linked = OfModel.LinkedParams.front();
@@ -159,8 +159,8 @@ static void writeAccessor(raw_ostream &OS, const Accessor &Function,
      << (IsArray ? "" : "&") << Last.Symbol << Member << ";\n}\n";
 }
 
-Error Tables::writeC(raw_ostream &OS, const CModel &C,
-                     const ModelTables &Tables) const {
+Error TablesPart::writeC(raw_ostream &OS, const CModel &C,
+                         const ModelTables &Tables) const {
   CSpelling Spelling = spellingOf(C, Tables);
   auto WriteAccessors = [&](bool ReturnRuntimeType) {
     for (const auto &[Function, Name] :
@@ -181,7 +181,7 @@ Error Tables::writeC(raw_ostream &OS, const CModel &C,
   return Error::success();
 }
 
-Error Tables::writeHeader(raw_ostream &OS, const CModel &C) const {
+Error TablesPart::writeHeader(raw_ostream &OS, const CModel &C) const {
   for (const auto &[Function, Name] :
        zip_equal(accessors(C.Config.Abi), C.Names.accessors())) {
     if (!Function.IsThere(C.TheModel, C.Config))
@@ -200,7 +200,7 @@ Error Tables::writeHeader(raw_ostream &OS, const CModel &C) const {
 }
 
 /// Accessors are safe functions in Rust: they return the address of a constant.
-Error Tables::writeRust(RustWriter &Writer) const {
+Error TablesPart::writeRust(RustWriter &Writer) const {
   const CModel &C = Writer.C;
   const RuntimeFacts &Runtime = runtimeFamily(C.Config.Abi).Facts;
   for (const auto &[Function, Name] :

@@ -106,20 +106,20 @@ static StringRef nameInPass(Setting Which) {
       {setting::ModelName, "model"},  {setting::Prefix, "prefix"},
       {setting::EntryPoint, "entry"}, {setting::Abi, "abi"},
   };
-  for (const auto &[Each, Name] : Names)
-    if (Each == Which)
+  for (const auto &[TheSetting, Name] : Names)
+    if (TheSetting == Which)
       return Name;
   return Which.field();
 }
 
 /// Shows messages as the compiler's or linker's own.
 static DiagnosticConsumer tellCompiler(LLVMContext &Context) {
-  return [&Context](const Diagnostic &Each) {
-    Message Text = Each.Input + ": " + Each.Reason;
-    if (!Each.Hint.empty())
-      Text += " (" + Each.Hint + ")";
+  return [&Context](const Diagnostic &TheDiagnostic) {
+    Message Text = TheDiagnostic.Input + ": " + TheDiagnostic.Reason;
+    if (!TheDiagnostic.Hint.empty())
+      Text += " (" + TheDiagnostic.Hint + ")";
     Context.diagnose(RegistryDiagnostic(
-        Each.Severity == Diagnostic::Warning ? DS_Warning : DS_Note,
+        TheDiagnostic.Severity == Diagnostic::Warning ? DS_Warning : DS_Note,
         Text.text(nameInPass)));
   };
 }
@@ -127,11 +127,11 @@ static DiagnosticConsumer tellCompiler(LLVMContext &Context) {
 /// LLVM would take a variable of this name for the parameter that \p Metadata
 /// declares.
 static Error checkParamSymbols(const Module &M, const Module &Metadata) {
-  for (const GlobalVariable &Each : Metadata.globals()) {
-    const GlobalValue *Other = M.getNamedValue(Each.getName());
-    if (Each.isDeclaration() && Other && !Other->isDeclaration())
+  for (const GlobalVariable &Global : Metadata.globals()) {
+    const GlobalValue *Other = M.getNamedValue(Global.getName());
+    if (Global.isDeclaration() && Other && !Other->isDeclaration())
       return inputError(M.getModuleIdentifier(),
-                        "defines '" + Each.getName() +
+                        "defines '" + Global.getName() +
                             "', which is the symbol of a parameter",
                         "choose another " + setting::Prefix);
   }

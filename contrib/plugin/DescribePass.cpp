@@ -77,8 +77,8 @@ static std::vector<Annotated> annotatedFunctions(const Module &M) {
                    : nullptr;
   if (!List)
     return Result;
-  for (const Use &Each : List->operands()) {
-    auto *Entry = dyn_cast<ConstantStruct>(Each.get());
+  for (const Use &Operand : List->operands()) {
+    auto *Entry = dyn_cast<ConstantStruct>(Operand.get());
     if (!Entry || Entry->getNumOperands() < 2)
       continue;
     auto *F = dyn_cast<Function>(Entry->getOperand(0)->stripPointerCasts());
@@ -99,10 +99,10 @@ parseFields(const Annotated &From) {
                      "\nsymbol=" + cNameOf(*From.Where).str() + "\n";
   SmallVector<StringRef, 8> Fields;
   SplitString(From.Fields, Fields);
-  if (none_of(Fields, [](StringRef Each) { return Each.starts_with("call="); }))
+  if (none_of(Fields, [](StringRef Name) { return Name.starts_with("call="); }))
     Text += "call=packed\n";
-  for (StringRef Each : Fields)
-    Text += Each.str() + "\n";
+  for (StringRef Field : Fields)
+    Text += Field.str() + "\n";
   // A module with this section, of which errors name the function.
   LLVMContext Context;
   Module M(cNameOf(*From.Where), Context);
@@ -118,15 +118,17 @@ static Expected<std::vector<OperatorDescription>> describe(const Module &M) {
   if (!Known)
     return Known.takeError();
   StringSet<> Described;
-  for (const OperatorDescription &Each : *Known)
-    Described.insert(Each.Symbol);
+  for (const OperatorDescription &Operator : *Known)
+    Described.insert(Operator.Symbol);
   std::vector<OperatorDescription> Result;
   std::vector<Annotated> Functions = annotatedFunctions(M);
-  for (const Annotated &Each : Functions) {
+  for (const Annotated &TheAnnotated : Functions) {
     // Of a header: the object that defines it describes it.
-    if (Each.Where->isDeclaration() || Described.count(cNameOf(*Each.Where)))
+    if (TheAnnotated.Where->isDeclaration() ||
+        Described.count(cNameOf(*TheAnnotated.Where)))
       continue;
-    Expected<std::vector<OperatorDescription>> Parsed = parseFields(Each);
+    Expected<std::vector<OperatorDescription>> Parsed =
+        parseFields(TheAnnotated);
     if (!Parsed)
       return Parsed.takeError();
     append_range(Result, std::move(*Parsed));

@@ -56,23 +56,24 @@ private:
   }
   int64_t elements(size_t I) const {
     int64_t Count = 1;
-    for (int64_t Each : *Tensors[I]->Shape)
-      Count *= Each;
+    for (int64_t Value : *Tensors[I]->Shape)
+      Count *= Value;
     return Count;
   }
   Type *typeOf(size_t I) { return B.getIntNTy(Tensors[I]->DType->bits); }
 
-  /// Element \p At of argument \p I, as 32 bits.
-  Value *load(size_t I, Value *At) {
+  /// Element \p TheValue of argument \p I, as 32 bits.
+  Value *load(size_t I, Value *TheValue) {
     Type *Element = typeOf(I);
-    Value *Loaded = B.CreateLoad(Element, B.CreateGEP(Element, Data[I], At));
+    Value *Loaded =
+        B.CreateLoad(Element, B.CreateGEP(Element, Data[I], TheValue));
     return Tensors[I]->DType->code == kDLUInt
                ? B.CreateZExt(Loaded, B.getInt32Ty())
                : B.CreateSExt(Loaded, B.getInt32Ty());
   }
-  void store(Value *What, size_t I, Value *At) {
+  void store(Value *TheValue, size_t I, Value *At) {
     Type *Element = typeOf(I);
-    B.CreateStore(B.CreateTrunc(What, Element),
+    B.CreateStore(B.CreateTrunc(TheValue, Element),
                   B.CreateGEP(Element, Data[I], At));
   }
 
@@ -121,12 +122,12 @@ OperatorBuilder::OperatorBuilder(Module &M, const metaobj::Graph &G,
   F->setDoesNotThrow();
   F->addFnAttr(Attribute::OptimizeForSize);
   B.SetInsertPoint(BasicBlock::Create(M.getContext(), "entry", F));
-  for (metaobj::TensorIndex Each : Node.arguments()) {
+  for (metaobj::TensorIndex Tensor : Node.arguments()) {
     // ((DLTensor *)((TVMValue *)args)[i].v_handle)->data
     Value *Argument = B.CreateConstGEP1_32(B.getInt64Ty(), F->getArg(0),
                                            static_cast<unsigned>(Data.size()));
     Data.push_back(B.CreateLoad(Ptr, B.CreateLoad(Ptr, Argument)));
-    Tensors.push_back(&G.Tensors[Each]);
+    Tensors.push_back(&G.Tensors[Tensor]);
   }
 }
 
@@ -336,12 +337,12 @@ static Expected<metaobj::Model> readModel(StringRef GraphPath,
   Result.Name = "digits";
   Result.Params = std::move(*Params);
   StringMap<metaobj::Param *> ByName;
-  for (metaobj::Param &Each : Result.Params)
-    ByName[Each.Name] = &Each;
-  for (metaobj::Graph::Input &Each : G->Inputs)
-    if (metaobj::Param *Found = ByName.lookup(Each.Name)) {
-      Each.IsParam = true;
-      Found->StorageId = G->tensorOf(Each).StorageId;
+  for (metaobj::Param &Param : Result.Params)
+    ByName[Param.Name] = &Param;
+  for (metaobj::Graph::Input &Input : G->Inputs)
+    if (metaobj::Param *Found = ByName.lookup(Input.Name)) {
+      Input.IsParam = true;
+      Found->StorageId = G->tensorOf(Input).StorageId;
     }
   for (const std::string &Name : G->functionNames())
     Result.Functions.push_back(
@@ -478,24 +479,24 @@ static Error run(const metaobj::Model &TheModel) {
   auto Jit = orc::LLJITBuilder().create();
   if (!Jit)
     return Jit.takeError();
-  for (auto *Each : {&*Operators, &*Metadata})
-    if (Error E = (*Jit)->addIRModule(
-            orc::ThreadSafeModule(std::move(*Each), Shared)))
+  for (auto *M : {&*Operators, &*Metadata})
+    if (Error E =
+            (*Jit)->addIRModule(orc::ThreadSafeModule(std::move(*M), Shared)))
       return E;
   auto Entry = (*Jit)->lookup("tvmgen_digits_run");
   if (!Entry)
     return Entry.takeError();
   auto *Run = Entry->toPtr<int32_t (*)(Pointer *, Pointer *)>();
   size_t Right = 0;
-  for (const auto &[Number, Each] : enumerate(Images)) {
-    Image Seen = Each;
+  for (const auto &[Number, TheImage] : enumerate(Images)) {
+    Image Seen = TheImage;
     int32_t Digit = -1;
     Pointer Inputs = {Seen.Pixels}, Outputs = {&Digit};
     if (Run(&Inputs, &Outputs) != 0)
       return createStringError(inconvertibleErrorCode(), "an operator failed");
-    outs() << "image " << Number << ": label " << Each.Label << ", predicted "
-           << Digit << '\n';
-    Right += Digit == Each.Label;
+    outs() << "image " << Number << ": label " << TheImage.Label
+           << ", predicted " << Digit << '\n';
+    Right += Digit == TheImage.Label;
   }
   outs() << Right << " of " << std::size(Images) << " right\n";
   return Error::success();

@@ -113,8 +113,8 @@ struct Graph {
   /// so on.
   std::vector<std::string> OutputNames = {};
 
-  const GraphTensor &tensorOf(const Input &Each) const {
-    return Tensors[Each.Tensor];
+  const GraphTensor &tensorOf(const Input &TheInput) const {
+    return Tensors[TheInput.Tensor];
   }
 
   /// The functions in order of first use, each once.

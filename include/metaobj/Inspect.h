@@ -40,7 +40,7 @@ namespace metaobj {
 struct InspectedPart {
   enum KindType { Table, Names };
   KindType Kind;
-  std::string What; ///< "function table", "shapes", ...
+  std::string Subject; ///< "function table", "shapes", ...
   uint64_t FileOffset;
   uint64_t Bytes;
 };
@@ -302,7 +302,7 @@ inspect(llvm::MemoryBufferRef Buffer, const InspectConfig &Config = {});
 
 /// An inspection and the bytes of its file or member.
 struct InspectedFile {
-  Inspection What;
+  Inspection Inspected;
   /// A part of the buffer that was inspected, the file that a thin archive
   /// names, or the bytes that Intel HEX or UF2 stand for.
   std::shared_ptr<const llvm::MemoryBuffer> Bytes;
@@ -335,8 +335,8 @@ inspectTogether(llvm::ArrayRef<llvm::MemoryBufferRef> Buffers);
 void warnOfRegistry(const InspectedRegistry &Registry, llvm::StringRef File,
                     const DiagnosticConsumer &Diagnostics);
 
-/// Warns about each damaged record in \p What, and a wrong checksum.
-void warnOfRecords(const Inspection &What,
+/// Warns about each damaged record in \p Inspected, and a wrong checksum.
+void warnOfRecords(const Inspection &Inspected,
                    const DiagnosticConsumer &Diagnostics);
 
 /// An Ed25519 public key (RFC 8032).
@@ -346,18 +346,18 @@ using PublicKey = std::array<uint8_t, 32>;
 /// does not name its folder.
 llvm::Expected<PublicKey> readPublicKey(llvm::StringRef Path);
 
-/// An error if \p What has no record, or if one is damaged or could not be
+/// An error if \p Inspected has no record, or if one is damaged or could not be
 /// compared. With \p Key also if a record is not signed by the key's owner;
 /// sets InspectedRecord::IsSignatureVerified then.
-llvm::Error verify(Inspection &What,
+llvm::Error verify(Inspection &Inspected,
                    const std::optional<PublicKey> &Key = std::nullopt);
 
 /// Prints the object of docs/inspect-json.md, or an array of such objects if
 /// there is not exactly one.
-void printJson(llvm::ArrayRef<Inspection> What, llvm::raw_ostream &OS);
+void printJson(llvm::ArrayRef<Inspection> Subject, llvm::raw_ostream &OS);
 
 /// Prints text for people.
-void print(const Inspection &What, llvm::raw_ostream &OS);
+void print(const Inspection &Inspected, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 

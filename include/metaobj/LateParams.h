@@ -41,7 +41,7 @@ namespace metaobj {
 class LateParams {
 public:
   explicit LateParams(std::shared_ptr<const Emission::Common> TheEmission)
-      : Of(std::move(TheEmission)) {}
+      : Common(std::move(TheEmission)) {}
 
   /// Adds them to \p Object, which LLVM made of \p M, as new sections. Their
   /// local symbols become hidden, because code may refer to them. An object
@@ -54,7 +54,7 @@ public:
   llvm::Error addTo(llvm::Module &M) const;
 
 private:
-  std::shared_ptr<const Emission::Common> Of;
+  std::shared_ptr<const Emission::Common> Common;
 };
 
 /// Result of buildLateModule.

@@ -209,7 +209,7 @@ public:
   TensorRef input(llvm::StringRef Name, const ShapedType &Type);
 
   /// The tensor of a parameter; always the same one.
-  TensorRef param(const ParamRef &Of);
+  TensorRef param(const ParamRef &TheParamRef);
 
   /// Calls \p Callee, whose arguments are \p Inputs and then its output of type
   /// \p Output, which it returns.
@@ -223,8 +223,8 @@ public:
                               llvm::ArrayRef<ShapedType> Outputs,
                               const CallOptions &Options = {});
 
-  /// The elements of \p Of in another shape. Calls nothing.
-  TensorRef view(const TensorRef &Of, std::vector<int64_t> Shape);
+  /// The elements of \p TheTensorRef in another shape. Calls nothing.
+  TensorRef view(const TensorRef &TheTensorRef, std::vector<int64_t> Shape);
 
   /// The program reads \p Tensor after each run, under a \p Name that no other
   /// output has. One tensor may be several outputs.

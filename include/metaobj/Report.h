@@ -241,7 +241,7 @@ struct SizeBudget {
 llvm::Expected<SizeBudget> readBudget(llvm::MemoryBufferRef Buffer);
 
 struct BudgetExcess {
-  std::string What; ///< "flash", "section '.rodata*'", ...
+  std::string Subject; ///< "flash", "section '.rodata*'", ...
   uint64_t Bytes;
   uint64_t Limit;
 };

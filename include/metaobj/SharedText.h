@@ -48,7 +48,7 @@ public:
 private:
   /// Counts its users itself, so that each user is one pointer.
   struct Text : llvm::ThreadSafeRefCountedBase<Text> {
-    explicit Text(std::string Of) : Value(std::move(Of)) {}
+    explicit Text(std::string Name) : Value(std::move(Name)) {}
     const std::string Value;
   };
   llvm::IntrusiveRefCntPtr<const Text> Kept;

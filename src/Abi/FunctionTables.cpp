@@ -18,17 +18,17 @@ Table *metaobj::addNamedAddresses(TableAdder &Add,
   if (Entries.empty())
     return nullptr;
   Table &TheNames = Add.text(Names, [&Entries](TableSink &Sink) {
-    for (const RegistryEntry &Each : Entries)
-      Sink.text(Each.Name);
+    for (const RegistryEntry &Entry : Entries)
+      Sink.text(Entry.Name);
   });
   TheNames.IsInPlaceInC = true;
   auto Write = [&Entries, &TheNames](TableSink &Sink) {
     uint64_t Offset = 0;
-    for (const auto &[Number, Each] : enumerate(Entries)) {
+    for (const auto &[Number, Entry] : enumerate(Entries)) {
       Sink.row(Number);
-      Sink.pointer(Address::string(TheNames, Offset, Each.Name));
-      Sink.pointer(Each.Function);
-      Offset += Each.Name.size() + 1;
+      Sink.pointer(Address::string(TheNames, Offset, Entry.Name));
+      Sink.pointer(Entry.Function);
+      Offset += Entry.Name.size() + 1;
     }
   };
   return &Add.array(Rows, Row, Entries.size(), Write);

@@ -133,8 +133,8 @@ Error FunctionsFamily::checkTarget(const Model &TheModel, const Triple &Target,
 //     METAOBJ_FUNCTION_TABLE_VERSION, sizeof(metaobj_named_function_t), N,
 //     _metaobj_named_functions};
 void FunctionsFamily::addTables(ModelTables &Tables) const {
-  for (const auto &[Number, Each] : enumerate(Tables.model().Functions))
-    Tables.Entries.push_back({Each.Name, Address::function(Number)});
+  for (const auto &[Number, Function] : enumerate(Tables.model().Functions))
+    Tables.Entries.push_back({Function.Name, Address::function(Number)});
   TableAdder Add(Tables.Registry, "functions");
   const Table *Functions = addNamedAddresses(
       Add, Tables.Entries, symbols::NamesOfFunctions, symbols::NamedFunctions,

@@ -47,16 +47,16 @@ StructType *IrTables::structure(const Record &Type) {
   return Types[&Type] = StructType::create(M.getContext(), Members, Type.Name);
 }
 
-Type *IrTables::typeOf(const Field &Each) {
-  switch (Each.Kind) {
+Type *IrTables::typeOf(const Field &Member) {
+  switch (Member.Kind) {
   case Field::Number:
-    return IntegerType::get(M.getContext(), Each.Bytes * 8);
+    return IntegerType::get(M.getContext(), Member.Bytes * 8);
   case Field::Pointer:
     return PointerType;
   case Field::FunctionPointer:
     return FunctionPointerType;
   case Field::Structure:
-    return structure(*Each.Type);
+    return structure(*Member.Type);
   }
   llvm_unreachable("covered switch");
 }
@@ -133,9 +133,9 @@ public:
   /// By number; what had no row is zero.
   std::vector<Constant *> finish() {
     finishRow();
-    for (Constant *&Each : Elements)
-      if (!Each)
-        Each = Constant::getNullValue(Tables.typeOf(Element));
+    for (Constant *&TheConstant : Elements)
+      if (!TheConstant)
+        TheConstant = Constant::getNullValue(Tables.typeOf(Element));
     return std::move(Elements);
   }
 
@@ -150,17 +150,17 @@ private:
     Values.clear();
   }
 
-  /// \p Each of the first of \p Rest, which are taken from it.
-  Constant *assemble(const Field &Each, ArrayRef<Constant *> &Rest) {
-    if (Each.Kind != Field::Structure) {
+  /// \p TheField of the first of \p Rest, which are taken from it.
+  Constant *assemble(const Field &TheField, ArrayRef<Constant *> &Rest) {
+    if (TheField.Kind != Field::Structure) {
       Constant *Value = Rest.front();
       Rest = Rest.drop_front();
       return Value;
     }
     std::vector<Constant *> Members;
-    for (const Field &Member : Each.Type->Fields)
+    for (const Field &Member : TheField.Type->Fields)
       Members.push_back(assemble(Member, Rest));
-    return ConstantStruct::get(Tables.structure(*Each.Type), Members);
+    return ConstantStruct::get(Tables.structure(*TheField.Type), Members);
   }
 
   IrTables &Tables;
@@ -310,8 +310,8 @@ GlobalVariable *IrTables::add(const Table &TheTable) {
 
 void IrTables::add(const TableGroup &Group, StringRef Accessor) {
   GlobalVariable *Last = nullptr;
-  for (const Table &Each : Group)
-    Last = add(Each);
+  for (const Table &TheTable : Group)
+    Last = add(TheTable);
   if (Last)
     addAccessor(Accessor, Last);
 }
@@ -335,9 +335,9 @@ llvm::Function *IrTables::addAccessor(StringRef Symbol, Constant *Table) {
   IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "", F));
   Builder.CreateRet(Table);
   // Pointers to functions have relocations of their own on some targets.
-  for (GlobalVariable *Each : WithoutFunction) {
-    auto *Old = cast<ConstantStruct>(Each->getInitializer());
-    Each->setInitializer(
+  for (GlobalVariable *Variable : WithoutFunction) {
+    auto *Old = cast<ConstantStruct>(Variable->getInitializer());
+    Variable->setInitializer(
         ConstantStruct::get(Old->getType(), {F, Old->getOperand(1)}));
   }
   WithoutFunction.clear();

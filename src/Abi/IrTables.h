@@ -104,7 +104,7 @@ public:
 private:
   class Builder;
 
-  llvm::Type *typeOf(const Field &Each);
+  llvm::Type *typeOf(const Field &Member);
   llvm::Constant *atByte(llvm::Constant *Start, uint64_t Offset);
   llvm::Constant *contents(const Table &TheTable);
   llvm::Constant *numbers(const Table &TheTable);

@@ -14,25 +14,25 @@ using namespace metaobj;
 const LibraryModule *ModelLibrary::used() const {
   if (Picked.empty())
     return Modules.size() == 1 ? &Modules.front() : nullptr;
-  for (const LibraryModule &Each : Modules)
-    if (Each.Name == Picked)
-      return &Each;
+  for (const LibraryModule &Module : Modules)
+    if (Module.Name == Picked)
+      return &Module;
   return nullptr;
 }
 
 bool LibrarySource::isReplacedBy(ArrayRef<std::string> Symbols) const {
   return Content == Registry ||
          (Content == Executor &&
-          all_of(Functions, [&](const std::string &Each) {
-            return is_contained(Symbols, Each);
+          all_of(Functions, [&](const std::string &Name) {
+            return is_contained(Symbols, Name);
           }));
 }
 
 std::vector<StringRef>
 ModelLibrary::uncompiled(ArrayRef<std::string> Symbols) const {
   std::vector<StringRef> Names;
-  for (const LibrarySource &Each : Sources)
-    if (!Each.isReplacedBy(Symbols))
-      Names.push_back(Each.Name);
+  for (const LibrarySource &Source : Sources)
+    if (!Source.isReplacedBy(Symbols))
+      Names.push_back(Source.Name);
   return Names;
 }

@@ -34,12 +34,12 @@ static constexpr uint64_t MaxWorkPerSlot = 256;
 
 uint32_t metaobj::hashOfName(StringRef Name, uint32_t Seed) {
   uint32_t Hash = Seed;
-  size_t At = 0;
+  size_t Offset = 0;
   bool IsWhole = true;
   while (IsWhole) {
     uint32_t Word = 0;
-    for (unsigned I = 0; I != 4 && At != Name.size(); ++I)
-      Word |= uint32_t(static_cast<uint8_t>(Name[At++])) << I * 8;
+    for (unsigned I = 0; I != 4 && Offset != Name.size(); ++I)
+      Word |= uint32_t(static_cast<uint8_t>(Name[Offset++])) << I * 8;
     // The last word has a byte that is zero.
     IsWhole = Word >> 24 != 0;
     Hash = (Hash ^ Word) * 0x9e3779b1;

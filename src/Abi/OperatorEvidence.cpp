@@ -32,9 +32,10 @@ namespace metaobj {
 static constexpr unsigned FirstWithFfiNames = 22;
 
 const RuntimeFamily &runtimeOf(OperatorFamily Family) {
-  for (const RuntimeFamily *Each : runtimeFamilies())
-    if (Each->Facts.Operators == Family && Family != OperatorFamily::Unknown)
-      return *Each;
+  for (const RuntimeFamily *TheRuntimeFamily : runtimeFamilies())
+    if (TheRuntimeFamily->Facts.Operators == Family &&
+        Family != OperatorFamily::Unknown)
+      return *TheRuntimeFamily;
   return tvmCrtFamily();
 }
 
@@ -43,25 +44,25 @@ static StringRef familyName(OperatorFamily Family) {
 }
 
 OperatorFamily familyOfName(StringRef Symbol) {
-  for (const RuntimeFamily *Each : runtimeFamilies())
-    if (Each->hasOperator(Symbol))
-      return Each->Facts.Operators;
+  for (const RuntimeFamily *Family : runtimeFamilies())
+    if (Family->hasOperator(Symbol))
+      return Family->Facts.Operators;
   return OperatorFamily::Unknown;
 }
 
 std::optional<NamedFunctions>
 findNamedFunctions(ArrayRef<StringRef> Functions) {
   StringSet<> All;
-  for (StringRef Each : Functions)
-    All.insert(Each);
+  for (StringRef Function : Functions)
+    All.insert(Function);
   // Halide writes `f`, `f_argv` and `f_metadata` for a pipeline.
   NamedFunctions Halide = {"Halide", "", {}}, Numba = {"Numba", "cfunc.*", {}};
-  for (StringRef Each : Functions) {
-    if (All.contains((Each + "_argv").str()) &&
-        All.contains((Each + "_metadata").str()))
-      Halide.Symbols.push_back(Each);
-    if (Each.starts_with("cfunc."))
-      Numba.Symbols.push_back(Each);
+  for (StringRef Function : Functions) {
+    if (All.contains((Function + "_argv").str()) &&
+        All.contains((Function + "_metadata").str()))
+      Halide.Symbols.push_back(Function);
+    if (Function.starts_with("cfunc."))
+      Numba.Symbols.push_back(Function);
   }
   if (!Halide.Symbols.empty()) {
     Halide.Pattern = Halide.Symbols.size() == 1 ? Halide.Symbols[0] : "GLOB";
@@ -91,8 +92,8 @@ OperatorFamily familyOfOperator(StringRef Symbol,
 }
 
 void OperatorEvidence::witness(OperatorFamily Family, const Message &Input,
-                               const Twine &What) {
-  Witnesses.try_emplace(Family, Witness{Input, What.str()});
+                               const Twine &Subject) {
+  Witnesses.try_emplace(Family, Witness{Input, Subject.str()});
 }
 
 void OperatorEvidence::addOperator(const Message &Object, StringRef Symbol,
@@ -174,11 +175,11 @@ Error OperatorEvidence::contradiction(OperatorFamily One,
                                       OperatorFamily Other) const {
   return inputError(
       of(One)->Input,
-      "is for " + familyName(One) + " (" + of(One)->What + "), but " +
+      "is for " + familyName(One) + " (" + of(One)->Subject + "), but " +
           (of(One)->Input == of(Other)->Input
                ? Message("also")
                : quotedMessage(of(Other)->Input)) +
-          " for " + familyName(Other) + " (" + of(Other)->What + ")",
+          " for " + familyName(Other) + " (" + of(Other)->Subject + ")",
       "emit a table for each; " + setting::Abi + " chooses one of them here");
 }
 
@@ -201,12 +202,12 @@ Error OperatorEvidence::checkReleases() const {
 CrtRelease OperatorEvidence::libraryRelease() const {
   constexpr int64_t First = 1, LastOneByte = 5;
   std::optional<CrtRelease> Result;
-  for (const ModelLibrary *Each : Libraries) {
-    CrtRelease Of = CrtRelease::Unknown;
-    if (Each->Version && *Each->Version >= First)
-      Of = *Each->Version <= LastOneByte ? CrtRelease::OneByte
-                                         : CrtRelease::TwoBytes;
-    Result = !Result || *Result == Of ? Of : CrtRelease::Any;
+  for (const ModelLibrary *Library : Libraries) {
+    CrtRelease Release = CrtRelease::Unknown;
+    if (Library->Version && *Library->Version >= First)
+      Release = *Library->Version <= LastOneByte ? CrtRelease::OneByte
+                                                 : CrtRelease::TwoBytes;
+    Result = !Result || *Result == Release ? Release : CrtRelease::Any;
   }
   return Result.value_or(CrtRelease::Unknown);
 }
@@ -228,7 +229,7 @@ Error OperatorEvidence::checkCrtReleases() const {
                     "is Model Library Format " + Twine(*Library.Version) +
                         ", of TVM from v0.9 on, but " +
                         quotedMessage(OneByte->Input) + " has " +
-                        OneByte->What + ", which only TVM up to v0.8 writes",
+                        OneByte->Subject + ", which only TVM up to v0.8 writes",
                     setting::Abi + " says which runtime reads the registry");
 }
 
@@ -237,13 +238,13 @@ OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
                          const DiagnosticConsumer &Diagnostics) const {
   OperatorFamily Result = OperatorFamily::Unknown;
   for (const RuntimeFamily *Family : runtimeFamilies()) {
-    OperatorFamily Each = Family->Facts.Operators;
-    if (Each == OperatorFamily::Unknown || !of(Each))
+    OperatorFamily TheOperatorFamily = Family->Facts.Operators;
+    if (TheOperatorFamily == OperatorFamily::Unknown || !of(TheOperatorFamily))
       continue;
     if (Result == OperatorFamily::Unknown)
-      Result = Each;
+      Result = TheOperatorFamily;
     else if (!Asked)
-      return contradiction(Result, Each);
+      return contradiction(Result, TheOperatorFamily);
   }
   auto Warn = [&](const Message &Input, const Message &Reason,
                   const Message &Hint) {
@@ -263,8 +264,9 @@ OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
     return Result;
   if (!of(Wanted)) {
     Warn(of(Result)->Input,
-         "is for " + familyName(Result) + " (" + of(Result)->What + "), and " +
-             setting::Abi + "=" + runtimeAbiName(*Asked) + " is not",
+         "is for " + familyName(Result) + " (" + of(Result)->Subject +
+             "), and " + setting::Abi + "=" + runtimeAbiName(*Asked) +
+             " is not",
          "leave out " + setting::Abi);
     return Result;
   }

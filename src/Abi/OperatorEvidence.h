@@ -101,11 +101,11 @@ private:
   /// What says so, and where it is.
   struct Witness {
     Message Input;
-    std::string What;
+    std::string Subject;
   };
 
   void witness(OperatorFamily Family, const Message &Input,
-               const llvm::Twine &What);
+               const llvm::Twine &Subject);
   /// nullptr if nothing tells of \p Family.
   const Witness *of(OperatorFamily Family) const {
     auto Found = Witnesses.find(Family);

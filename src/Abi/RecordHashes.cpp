@@ -83,9 +83,10 @@ ContentHash metaobj::paramTableHash(const Model &TheModel) {
 
 std::vector<uint8_t> ModelTables::recordHashes() const {
   FieldHasher Names;
-  for (const RegistryEntry &Each : Entries)
-    Names.text(Each.Function.Kind == Address::Universal ? METAOBJ_UNIVERSAL_NAME
-                                                        : Each.Name);
+  for (const RegistryEntry &Entry : Entries)
+    Names.text(Entry.Function.Kind == Address::Universal
+                   ? METAOBJ_UNIVERSAL_NAME
+                   : Entry.Name);
   std::vector<ContentHash> Parts = {Names.final(), paramTableHash(TheModel)};
   for (size_t Index : tableOrder(TheModel))
     Parts.push_back((*Additional.ParamHashes)[Index]);
@@ -93,14 +94,14 @@ std::vector<uint8_t> ModelTables::recordHashes() const {
   Whole.number(recordVersion(), 2).number(crt().RecordNumber, 2);
   Whole.number(Entries.size(), 4).number(TheModel.Params.size(), 4);
   Whole.text(Additional.RecordName);
-  for (const ContentHash &Each : Parts)
-    Whole.hash(Each);
+  for (const ContentHash &Part : Parts)
+    Whole.hash(Part);
 
   ContentHash Identity = Whole.final();
   std::vector<uint8_t> Result(Identity.begin(), Identity.end());
-  for (const ContentHash &Each : Parts)
-    Result.insert(Result.end(), Each.begin(),
-                  Each.begin() + METAOBJ_RECORD_CHECK_SIZE);
+  for (const ContentHash &Part : Parts)
+    Result.insert(Result.end(), Part.begin(),
+                  Part.begin() + METAOBJ_RECORD_CHECK_SIZE);
   Result.insert(Result.end(), Additional.Signature.begin(),
                 Additional.Signature.end());
   return Result;

@@ -65,8 +65,8 @@ void ModelTables::addRegistry() {
   TableAdder Add(Registry, "registry");
   auto WriteNames = [this](TableSink &Sink) {
     Sink.number(Entries.size());
-    for (const RegistryEntry &Each : Entries)
-      Sink.text(Each.Name);
+    for (const RegistryEntry &Entry : Entries)
+      Sink.text(Entry.Name);
     Sink.text("");
   };
   Table &Names = Add.text(symbols::FunctionNames, WriteNames,
@@ -166,10 +166,10 @@ void ModelTables::addNameIndex() {
   TableAdder Add(RegistryIndex, "registry_index");
   std::vector<StringRef> Names;
   uint64_t NamesSize = crt().CountBytes + 1;
-  for (const RegistryEntry &Each : Entries) {
-    NamesSize += Each.Name.size() + 1;
-    if (Each.Function.Kind != Address::Universal)
-      Names.push_back(Each.Name);
+  for (const RegistryEntry &Entry : Entries) {
+    NamesSize += Entry.Name.size() + 1;
+    if (Entry.Function.Kind != Address::Universal)
+      Names.push_back(Entry.Name);
   }
   Index = NameIndex::build(Names, crt().HasUniversalEntry ? 1 : 0, NamesSize);
 
@@ -183,7 +183,7 @@ void ModelTables::addNameIndex() {
     for (uint64_t Number : Index->numbers())
       Sink.number(Number);
     Sink.pointer(Address::table(Registry.front()));
-    for (const Table *Each : {&Slots, &Shifts, &Offsets})
-      Sink.pointer(Address::table(Each));
+    for (const Table *Offset : {&Slots, &Shifts, &Offsets})
+      Sink.pointer(Address::table(Offset));
   });
 }

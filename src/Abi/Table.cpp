@@ -24,13 +24,13 @@ void TableSink::sizeOf(const Record & /*Type*/) { llvm_unreachable(WrongForm); }
 void TableSink::pointer(const Address & /*To*/) { llvm_unreachable(WrongForm); }
 void TableSink::text(StringRef /*String*/) { llvm_unreachable(WrongForm); }
 
-static void appendLeaves(std::vector<Leaf> &Leaves, const Field &Each) {
-  if (Each.Kind != Field::Structure) {
-    Leaves.push_back({&Each});
+static void appendLeaves(std::vector<Leaf> &Leaves, const Field &TheField) {
+  if (TheField.Kind != Field::Structure) {
+    Leaves.push_back({&TheField});
     return;
   }
   size_t First = Leaves.size();
-  for (const Field &Member : Each.Type->Fields)
+  for (const Field &Member : TheField.Type->Fields)
     appendLeaves(Leaves, Member);
   ++Leaves[First].Opening;
   ++Leaves.back().Closing;
@@ -44,8 +44,8 @@ std::vector<Leaf> metaobj::leavesOf(const Field &Element) {
 
 bool Table::hasPointers() const {
   return Form != Text && Count != 0 &&
-         any_of(leavesOf(Element), [](const Leaf &Each) {
-           return Each.Value->Kind != Field::Number;
+         any_of(leavesOf(Element), [](const Leaf &TheLeaf) {
+           return TheLeaf.Value->Kind != Field::Number;
          });
 }
 

@@ -103,7 +103,8 @@ llvm::Function *metaobj::addLookupLinkedParam(IrTables &Tables,
 
 /// Declared with its true type, which linkers of WebAssembly compare.
 static llvm::Function *
-declareRuntimeFunction(IrTables &Tables, const tvm_ffi::RuntimeFunction &Of) {
+declareRuntimeFunction(IrTables &Tables,
+                       const tvm_ffi::RuntimeFunction &Function) {
   LLVMContext &Context = Tables.module().getContext();
   auto TypeOf = [&](char Kind) -> Type * {
     switch (Kind) {
@@ -120,12 +121,12 @@ declareRuntimeFunction(IrTables &Tables, const tvm_ffi::RuntimeFunction &Of) {
     }
   };
   std::vector<Type *> Arguments;
-  for (char Kind : Of.Type.drop_front())
+  for (char Kind : Function.Type.drop_front())
     Arguments.push_back(TypeOf(Kind));
-  auto *Kind = FunctionType::get(TypeOf(Of.Type.front()), Arguments,
+  auto *Kind = FunctionType::get(TypeOf(Function.Type.front()), Arguments,
                                  /*isVarArg=*/false);
   return cast<llvm::Function>(
-      Tables.module().getOrInsertFunction(Of.Name, Kind).getCallee());
+      Tables.module().getOrInsertFunction(Function.Name, Kind).getCallee());
 }
 
 /// A global variable of \p Symbol; null for \p Value declares it.
@@ -199,11 +200,11 @@ void metaobj::addFfiConstructor(IrTables &Tables, const Table &Symbols) {
   Builder.SetInsertPoint(Loop);
   Type *Size = Tables.layout().getIndexType(Tables.pointerType());
   PHINode *Index = Builder.CreatePHI(Size, 2, "i");
-  Value *At = Builder.CreateInBoundsGEP(Row, Rows, Index);
+  Value *TheValue = Builder.CreateInBoundsGEP(Row, Rows, Index);
   Value *Name = Builder.CreateLoad(Tables.pointerType(),
-                                   Builder.CreateStructGEP(Row, At, 0));
+                                   Builder.CreateStructGEP(Row, TheValue, 0));
   Value *Place = Builder.CreateLoad(Tables.pointerType(),
-                                    Builder.CreateStructGEP(Row, At, 1));
+                                    Builder.CreateStructGEP(Row, TheValue, 1));
   Builder.CreateCall(Register, {Name, Place});
   Value *Next = Builder.CreateAdd(Index, ConstantInt::get(Size, 1), "next");
   Index->addIncoming(ConstantInt::get(Size, 0), Entry);

@@ -12,11 +12,11 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Type *typeOf(const Field &Each, LLVMContext &Context,
+static Type *typeOf(const Field &TheField, LLVMContext &Context,
                     const DataLayout &Target) {
-  switch (Each.Kind) {
+  switch (TheField.Kind) {
   case Field::Number:
-    return IntegerType::get(Context, Each.Bytes * 8);
+    return IntegerType::get(Context, TheField.Bytes * 8);
   case Field::Pointer:
     return PointerType::getUnqual(Context);
   case Field::FunctionPointer:
@@ -25,22 +25,22 @@ static Type *typeOf(const Field &Each, LLVMContext &Context,
     break;
   }
   std::vector<Type *> Members;
-  for (const Field &Member : Each.Type->Fields)
+  for (const Field &Member : TheField.Type->Fields)
     Members.push_back(typeOf(Member, Context, Target));
   return StructType::get(Context, Members);
 }
 
 static void appendPlaces(std::vector<TableLayout::Place> &Places,
-                         const Field &Each, uint64_t Offset, Type *Kind,
+                         const Field &Member, uint64_t Offset, Type *Kind,
                          const DataLayout &Target) {
-  if (Each.Kind != Field::Structure) {
-    Places.push_back({Offset, Each.Bytes});
+  if (Member.Kind != Field::Structure) {
+    Places.push_back({Offset, Member.Bytes});
     return;
   }
   auto *Whole = cast<StructType>(Kind);
   const StructLayout &Layout = *Target.getStructLayout(Whole);
-  for (unsigned I = 0; I != Each.Type->Fields.size(); ++I)
-    appendPlaces(Places, Each.Type->Fields[I],
+  for (unsigned I = 0; I != Member.Type->Fields.size(); ++I)
+    appendPlaces(Places, Member.Type->Fields[I],
                  Offset + Layout.getElementOffset(I), Whole->getElementType(I),
                  Target);
 }

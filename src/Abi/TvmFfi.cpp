@@ -44,8 +44,9 @@ ArrayRef<tvm_ffi::RuntimeFunction> tvm_ffi::runtimeFunctions() {
 
 const tvm_ffi::RuntimeFunction *tvm_ffi::findRuntimeFunction(StringRef Name) {
   const auto *Found =
-      find_if(runtimeFunctions(),
-              [&](const RuntimeFunction &Each) { return Each.Name == Name; });
+      find_if(runtimeFunctions(), [&](const RuntimeFunction &Function) {
+        return Function.Name == Name;
+      });
   return Found == runtimeFunctions().end() ? nullptr : Found;
 }
 
@@ -159,8 +160,8 @@ static void writeFfiModules(FfiBinaryWriter &Out, const Model &TheModel) {
   if (TheModel.FfiRoot)
     Put(*TheModel.FfiRoot);
   Out.text("_lib");
-  for (const FfiModule &Each : TheModel.FfiImports)
-    Put(Each);
+  for (const FfiModule &FfiImport : TheModel.FfiImports)
+    Put(FfiImport);
 }
 
 tvm_ffi::Binary tvm_ffi::packModules(const Model &TheModel) {
@@ -178,10 +179,10 @@ tvm_ffi::Binary tvm_ffi::packModules(const Model &TheModel) {
 Expected<std::vector<uint8_t>> tvm_ffi::bytesOf(const Binary &Modules) {
   std::vector<uint8_t> Bytes(Modules.Size);
   MutableArrayRef<uint8_t> Rest = Bytes;
-  for (const Payload &Each : Modules.Pieces) {
-    if (Error E = Each.read(0, Rest.take_front(Each.size())))
+  for (const Payload &Piece : Modules.Pieces) {
+    if (Error E = Piece.read(0, Rest.take_front(Piece.size())))
       return E;
-    Rest = Rest.drop_front(Each.size());
+    Rest = Rest.drop_front(Piece.size());
   }
   return Bytes;
 }

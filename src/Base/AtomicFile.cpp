@@ -81,10 +81,10 @@ static std::error_code reserve(int Descriptor, uint64_t Begin, uint64_t End) {
 static std::error_code reserve(int Descriptor, uint64_t Size,
                                ArrayRef<FileContents::Range> Shared) {
   uint64_t Begin = 0;
-  for (const FileContents::Range &Each : Shared) {
-    if (std::error_code Problem = reserve(Descriptor, Begin, Each.Begin))
+  for (const FileContents::Range &TheRange : Shared) {
+    if (std::error_code Problem = reserve(Descriptor, Begin, TheRange.Begin))
       return Problem;
-    Begin = Each.End;
+    Begin = TheRange.End;
   }
   return reserve(Descriptor, Begin, Size);
 }

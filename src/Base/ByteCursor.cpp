@@ -21,17 +21,17 @@ namespace metaobj {
 static constexpr uint64_t SmallestWindow = 4 << 10;
 static constexpr uint64_t LargestWindow = 64 << 10;
 
-Expected<const uint8_t *> ByteCursor::take(uint64_t Size, const Twine &What,
+Expected<const uint8_t *> ByteCursor::take(uint64_t Size, const Twine &Subject,
                                            uint64_t ReadAhead) {
-  return take(Size, [&] { return What.str(); }, ReadAhead);
+  return take(Size, [&] { return Subject.str(); }, ReadAhead);
 }
 
 Expected<const uint8_t *> ByteCursor::take(uint64_t Size,
-                                           function_ref<std::string()> What,
+                                           function_ref<std::string()> Subject,
                                            uint64_t ReadAhead) {
   if (Size > left())
     return inputError(Source->path(), "ends at byte " + Twine(Source->size()) +
-                                          " inside " + What() + " (bytes " +
+                                          " inside " + Subject() + " (bytes " +
                                           Twine(Position) + " to " +
                                           Twine(Position + Size) + ")");
   if (Position < WindowStart || Position + Size > WindowStart + Window.size()) {

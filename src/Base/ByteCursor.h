@@ -37,16 +37,16 @@ public:
   uint64_t left() const { return Source->size() - Position; }
 
   /// The next \p Size bytes, valid until the next call. Reads \p ReadAhead
-  /// bytes at once if the source has them. \p What is for the error if there
+  /// bytes at once if the source has them. \p Subject is for the error if there
   /// are fewer.
-  llvm::Expected<const uint8_t *> take(uint64_t Size, const llvm::Twine &What,
-                                       uint64_t ReadAhead = 0);
+  llvm::Expected<const uint8_t *>
+  take(uint64_t Size, const llvm::Twine &Subject, uint64_t ReadAhead = 0);
 
   /// The same, but makes the text only for the error: for pieces that are read
   /// a hundred thousand times.
-  llvm::Expected<const uint8_t *> take(uint64_t Size,
-                                       llvm::function_ref<std::string()> What,
-                                       uint64_t ReadAhead = 0);
+  llvm::Expected<const uint8_t *>
+  take(uint64_t Size, llvm::function_ref<std::string()> Subject,
+       uint64_t ReadAhead = 0);
 
   /// Skips \p Size bytes, which must exist.
   void skip(uint64_t Size);

@@ -26,14 +26,14 @@ size_t shownBytes(StringRef Text) {
   if (First < 0x80)
     return isPrint(Text.front()) ? 1 : 0;
   const auto *Begin = reinterpret_cast<const UTF8 *>(Text.begin());
-  const auto *At = Begin;
+  const auto *F8 = Begin;
   UTF32 Character = 0;
-  if (convertUTF8Sequence(&At, reinterpret_cast<const UTF8 *>(Text.end()),
+  if (convertUTF8Sequence(&F8, reinterpret_cast<const UTF8 *>(Text.end()),
                           &Character, strictConversion) != conversionOK)
     return 0;
   return sys::unicode::isPrintable(static_cast<int>(Character)) &&
                  !sys::unicode::isFormatting(static_cast<int>(Character))
-             ? At - Begin
+             ? F8 - Begin
              : 0;
 }
 
@@ -85,11 +85,11 @@ static std::string printableLines(StringRef Text) {
 static Message withWords(const Message &Text,
                          function_ref<std::string(StringRef)> Change) {
   Message Result;
-  for (const Message::Piece &Each : Text.pieces())
-    if (const auto *Words = std::get_if<std::string>(&Each))
+  for (const Message::Piece &Piece : Text.pieces())
+    if (const auto *Words = std::get_if<std::string>(&Piece))
       Result += Change(*Words);
     else
-      Result += std::get<Setting>(Each);
+      Result += std::get<Setting>(Piece);
   return Result;
 }
 
@@ -102,14 +102,14 @@ InputError::InputError(const Message &Input, const Message &Reason,
 /// \p Text without newlines at its end.
 static Message withoutLastNewlines(const Message &Text) {
   Message Result;
-  for (const Message::Piece &Each : Text.pieces()) {
-    const auto *Words = std::get_if<std::string>(&Each);
-    if (Words && &Each == &Text.pieces().back())
+  for (const Message::Piece &Piece : Text.pieces()) {
+    const auto *Words = std::get_if<std::string>(&Piece);
+    if (Words && &Piece == &Text.pieces().back())
       Result += StringRef(*Words).rtrim('\n');
     else if (Words)
       Result += *Words;
     else
-      Result += std::get<Setting>(Each);
+      Result += std::get<Setting>(Piece);
   }
   return Result;
 }

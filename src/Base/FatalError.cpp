@@ -68,17 +68,18 @@ struct GuardedWork {
 
 class SleepingTrap final : public FatalErrorTrap {
 public:
-  explicit SleepingTrap(std::shared_ptr<GuardedWork> Of) : Of(std::move(Of)) {}
+  explicit SleepingTrap(std::shared_ptr<GuardedWork> Work)
+      : Work(std::move(Work)) {}
 
 private:
   void giveUp(StringRef Reason) override {
-    Of->Reason = Reason.str();
-    Of->end(GuardedWork::State::GivenUp);
+    Work->Reason = Reason.str();
+    Work->end(GuardedWork::State::GivenUp);
     for (;;)
       pause();
   }
 
-  std::shared_ptr<GuardedWork> Of;
+  std::shared_ptr<GuardedWork> Work;
 };
 
 } // namespace
@@ -86,17 +87,17 @@ private:
 static void *runGuardedWork(void *Argument) {
   std::unique_ptr<std::shared_ptr<GuardedWork>> Given(
       static_cast<std::shared_ptr<GuardedWork> *>(Argument));
-  GuardedWork &Of = **Given;
+  GuardedWork &TheGuardedWork = **Given;
   SleepingTrap Trap(*Given);
   // The first error is a success that somebody must look at.
-  consumeError(std::move(Of.Result));
-  Of.Result = Of.Work();
-  Of.end(GuardedWork::State::Done);
+  consumeError(std::move(TheGuardedWork.Result));
+  TheGuardedWork.Result = TheGuardedWork.Work();
+  TheGuardedWork.end(GuardedWork::State::Done);
   return nullptr;
 }
 
-/// Starts \p Of. Signals of the process are for its other threads.
-static int start(const std::shared_ptr<GuardedWork> &Of, pthread_t &Thread) {
+/// Starts \p Work. Signals of the process are for its other threads.
+static int start(const std::shared_ptr<GuardedWork> &Work, pthread_t &Thread) {
   sigset_t Blocked, Before;
   sigfillset(&Blocked);
   for (int Fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
@@ -106,7 +107,7 @@ static int start(const std::shared_ptr<GuardedWork> &Of, pthread_t &Thread) {
   // That of a program's first thread, which LLVM is used to.
   constexpr size_t StackBytes = 8 << 20;
   pthread_attr_setstacksize(&Attributes, StackBytes);
-  auto Argument = std::make_unique<std::shared_ptr<GuardedWork>>(Of);
+  auto Argument = std::make_unique<std::shared_ptr<GuardedWork>>(Work);
   pthread_sigmask(SIG_BLOCK, &Blocked, &Before);
   int Problem =
       pthread_create(&Thread, &Attributes, runGuardedWork, Argument.get());
@@ -120,23 +121,23 @@ static int start(const std::shared_ptr<GuardedWork> &Of, pthread_t &Thread) {
 Error metaobj::runRecoverably(function_ref<Error()> Work) {
   if (!IsRecovering)
     return Work();
-  auto Of = std::make_shared<GuardedWork>(Work);
+  auto Item = std::make_shared<GuardedWork>(Work);
   pthread_t Thread;
-  if (int Problem = start(Of, Thread)) {
-    consumeError(std::move(Of->Result));
+  if (int Problem = start(Item, Thread)) {
+    consumeError(std::move(Item->Result));
     return inputError("a thread",
                       "cannot be started: " + Twine(std::strerror(Problem)));
   }
   {
-    std::unique_lock<std::mutex> Lock(Of->Mutex);
-    Of->Ended.wait(Lock,
-                   [&] { return Of->Now != GuardedWork::State::Running; });
+    std::unique_lock<std::mutex> Lock(Item->Mutex);
+    Item->Ended.wait(Lock,
+                     [&] { return Item->Now != GuardedWork::State::Running; });
   }
-  if (Of->Now == GuardedWork::State::Done) {
+  if (Item->Now == GuardedWork::State::Done) {
     pthread_join(Thread, nullptr);
-    return std::move(Of->Result);
+    return std::move(Item->Result);
   }
   pthread_detach(Thread);
   return inputError(InputScope::current(),
-                    createStringError(inconvertibleErrorCode(), Of->Reason));
+                    createStringError(inconvertibleErrorCode(), Item->Reason));
 }

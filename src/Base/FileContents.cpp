@@ -90,13 +90,13 @@ private:
 void FileContents::Cursor::load() {
   if (isAtEnd())
     return;
-  const Stretch &Of = File.Stretches[Number];
-  Current = {Current.end(), Of.End - Current.end()};
-  if (const auto *Bytes = std::get_if<const char *>(&Of.What))
+  const Stretch &TheStretch = File.Stretches[Number];
+  Current = {Current.end(), TheStretch.End - Current.end()};
+  if (const auto *Bytes = std::get_if<const char *>(&TheStretch.Subject))
     Current.Bytes = *Bytes;
-  else if (const auto *Data = std::get_if<const Payload *>(&Of.What))
+  else if (const auto *Data = std::get_if<const Payload *>(&TheStretch.Subject))
     loadData(**Data);
-  else if (const auto *Parts = std::get_if<ArrayRef<Part>>(&Of.What))
+  else if (const auto *Parts = std::get_if<ArrayRef<Part>>(&TheStretch.Subject))
     loadPart(*Parts);
 }
 
@@ -117,12 +117,12 @@ void FileContents::Cursor::loadPart(ArrayRef<Part> Parts) {
 template <class Number> static void swapAs(MutableArrayRef<uint8_t> Bytes) {
   // By memcpy, because numbers need not be aligned. Compilers turn it into
   // plain loads and stores.
-  for (size_t At = 0; At + sizeof(Number) <= Bytes.size();
-       At += sizeof(Number)) {
+  for (size_t Offset = 0; Offset + sizeof(Number) <= Bytes.size();
+       Offset += sizeof(Number)) {
     Number Value;
-    std::memcpy(&Value, Bytes.data() + At, sizeof(Number));
+    std::memcpy(&Value, Bytes.data() + Offset, sizeof(Number));
     Value = llvm::byteswap(Value);
-    std::memcpy(Bytes.data() + At, &Value, sizeof(Number));
+    std::memcpy(Bytes.data() + Offset, &Value, sizeof(Number));
   }
 }
 
@@ -135,15 +135,15 @@ static void swapNumbers(MutableArrayRef<uint8_t> Bytes, unsigned Unit) {
   case 8:
     return swapAs<uint64_t>(Bytes);
   default:
-    for (size_t At = 0; At + Unit <= Bytes.size(); At += Unit)
-      std::reverse(Bytes.begin() + At, Bytes.begin() + At + Unit);
+    for (size_t Offset = 0; Offset + Unit <= Bytes.size(); Offset += Unit)
+      std::reverse(Bytes.begin() + Offset, Bytes.begin() + Offset + Unit);
   }
 }
 
 /// Fills one buffer after the other.
 class FileContents::Filler {
 public:
-  explicit Filler(const FileContents &Contents) : At(Contents) {}
+  explicit Filler(const FileContents &Contents) : TheCursor(Contents) {}
 
   /// Fills \p Buffer with the bytes from \p Begin on and returns their number.
   /// It is less than the size of the buffer if otherwise a number that must be
@@ -156,7 +156,7 @@ private:
   Error flushReads();
   Error read(const Piece &From, uint64_t Offset, MutableArrayRef<uint8_t> Out);
 
-  Cursor At; ///< The piece that holds the next byte.
+  Cursor TheCursor; ///< The piece that holds the next byte.
 
   static constexpr size_t MostRanges = 512;
   const InputFile *Source = nullptr;
@@ -205,10 +205,10 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
   };
   SmallVector<Swapped, 0> ToSwap;
   size_t Used = 0;
-  while (!At.isAtEnd() && At->end() <= Begin)
-    At.next();
-  while (Used != Buffer.size() && !At.isAtEnd()) {
-    const Piece From = *At;
+  while (!TheCursor.isAtEnd() && TheCursor->end() <= Begin)
+    TheCursor.next();
+  while (Used != Buffer.size() && !TheCursor.isAtEnd()) {
+    const Piece From = *TheCursor;
     uint64_t Offset = Begin + Used - From.Offset;
     uint64_t Left = From.Size - Offset;
     size_t Taken = std::min<uint64_t>(Left, Buffer.size() - Used);
@@ -230,14 +230,14 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
     }
     Used += Taken;
     if (Taken == Left)
-      At.next();
+      TheCursor.next();
     else if (From.IsSwapped)
       break;
   }
   if (Error E = flushReads())
     return E;
-  for (const Swapped &Each : ToSwap)
-    swapNumbers(Each.Bytes, Each.Unit);
+  for (const Swapped &TheSwapped : ToSwap)
+    swapNumbers(TheSwapped.Bytes, TheSwapped.Unit);
   return Used;
 }
 
@@ -365,9 +365,10 @@ Error FileContents::write(Sink Write, ArrayRef<Range> Shared) const {
 
 Error FileContents::checkSources() const {
   std::set<const InputFile *> Sources;
-  for (Cursor Each(*this); !Each.isAtEnd(); Each.next())
-    if (Each->Data)
-      if (std::optional<Payload::FilePlace> Place = Each->Data->filePlace())
+  for (Cursor TheCursor(*this); !TheCursor.isAtEnd(); TheCursor.next())
+    if (TheCursor->Data)
+      if (std::optional<Payload::FilePlace> Place =
+              TheCursor->Data->filePlace())
         if (Sources.insert(Place->File).second)
           if (Error E = Place->File->checkUnchanged())
             return E;

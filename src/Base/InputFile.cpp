@@ -220,9 +220,9 @@ Error InputFile::read(uint64_t Offset,
                       ArrayRef<MutableArrayRef<uint8_t>> Out) const {
   SmallVector<iovec, 0> Ranges;
   uint64_t Total = 0;
-  for (MutableArrayRef<uint8_t> Each : Out) {
-    Ranges.push_back({Each.data(), Each.size()});
-    Total += Each.size();
+  for (MutableArrayRef<uint8_t> TheMutableArrayRef : Out) {
+    Ranges.push_back({TheMutableArrayRef.data(), TheMutableArrayRef.size()});
+    Total += TheMutableArrayRef.size();
   }
   // Single reads do the rest if one call does not do all: a file that ends
   // early, a signal, too many ranges for the system.
@@ -236,12 +236,13 @@ Error InputFile::read(uint64_t Offset,
   }
   if (Done == Total)
     return Error::success();
-  for (MutableArrayRef<uint8_t> Each : Out) {
-    size_t Skipped = std::min<uint64_t>(Done, Each.size());
-    if (Error E = read(Offset + Skipped, Each.drop_front(Skipped)))
+  for (MutableArrayRef<uint8_t> TheMutableArrayRef : Out) {
+    size_t Skipped = std::min<uint64_t>(Done, TheMutableArrayRef.size());
+    if (Error E =
+            read(Offset + Skipped, TheMutableArrayRef.drop_front(Skipped)))
       return E;
     Done -= Skipped;
-    Offset += Each.size();
+    Offset += TheMutableArrayRef.size();
   }
   return Error::success();
 }

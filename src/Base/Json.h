@@ -73,8 +73,8 @@ template <class Range, class Printer>
 void printObjects(llvm::json::OStream &J, llvm::StringRef Key,
                   const Range &Items, Printer Print) {
   J.attributeArray(Key, [&] {
-    for (const auto &Each : Items)
-      J.object([&] { Print(Each); });
+    for (const auto &Item : Items)
+      J.object([&] { Print(Item); });
   });
 }
 

@@ -31,11 +31,11 @@ void Message::addWords(const Twine &Words) {
 Message &Message::operator+=(const Message &Other) {
   if (&Other == this)
     return *this += Message(Other);
-  for (const Piece &Each : Other.Pieces)
-    if (const auto *Words = std::get_if<std::string>(&Each))
+  for (const Piece &ThePiece : Other.Pieces)
+    if (const auto *Words = std::get_if<std::string>(&ThePiece))
       addWords(*Words);
     else
-      Pieces.push_back(Each);
+      Pieces.push_back(ThePiece);
   return *this;
 }
 
@@ -45,11 +45,11 @@ std::string Message::text() const {
 
 std::string Message::text(function_ref<StringRef(Setting)> NameOf) const {
   std::string Text;
-  for (const Piece &Each : Pieces)
-    if (const auto *Words = std::get_if<std::string>(&Each))
+  for (const Piece &ThePiece : Pieces)
+    if (const auto *Words = std::get_if<std::string>(&ThePiece))
       Text += *Words;
     else
-      Text += NameOf(std::get<Setting>(Each));
+      Text += NameOf(std::get<Setting>(ThePiece));
   return Text;
 }
 

@@ -163,8 +163,8 @@ Error PendingOutputs::adopt(StringRef Path, StringRef Made) {
 Error PendingOutputs::undo(ArrayRef<PendingFile *> Installed,
                            const PendingFile &Failed, std::error_code Cause) {
   std::vector<std::string> Left;
-  for (PendingFile *Each : reverse(Installed))
-    if (std::string State = Each->restore(); !State.empty())
+  for (PendingFile *ThePendingFile : reverse(Installed))
+    if (std::string State = ThePendingFile->restore(); !State.empty())
       Left.push_back(State);
   Error Failure = cannotWrite(Failed.path(), Cause);
   if (Left.empty())
@@ -179,15 +179,15 @@ Error PendingOutputs::commit() {
   // A signal in the middle would leave some files new and some old.
   SignalBlock Block;
   std::vector<PendingFile *> Installed;
-  for (PendingFile &Each : reverse(Files)) {
+  for (PendingFile &ThePendingFile : reverse(Files)) {
     // Nothing can fail behind the last one.
-    bool IsLast = &Each == &Files.front();
-    if (std::error_code Problem = Each.install(/*KeepOld=*/!IsLast))
-      return undo(Installed, Each, Problem);
-    Installed.push_back(&Each);
+    bool IsLast = &ThePendingFile == &Files.front();
+    if (std::error_code Problem = ThePendingFile.install(/*KeepOld=*/!IsLast))
+      return undo(Installed, ThePendingFile, Problem);
+    Installed.push_back(&ThePendingFile);
   }
-  for (PendingFile *Each : Installed)
-    Each->forgetOld();
+  for (PendingFile *ThePendingFile : Installed)
+    ThePendingFile->forgetOld();
   Files.clear();
   NamelessFiles = 0;
   Places.clear();

@@ -214,8 +214,8 @@ Error TarReader::readMember(StringRef Header) {
     if (Type == '0' || Type == '\0' || Type == '7')
       if (Error E = Visit({Name, Offset, *Size}))
         return E;
-    if (StringRef What = describeType(Type); Other && !What.empty())
-      Other({Name, What});
+    if (StringRef Subject = describeType(Type); Other && !Subject.empty())
+      Other({Name, Subject});
     Cursor.skip(*Size);
     NextName.reset();
     NextSize.reset();

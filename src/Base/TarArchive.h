@@ -36,7 +36,7 @@ bool startsLikeTar(llvm::StringRef Head);
 /// A link, device or pipe in a tar archive.
 struct TarOther {
   llvm::StringRef Name;
-  llvm::StringRef What; ///< "a symbolic link"
+  llvm::StringRef Subject; ///< "a symbolic link"
 };
 
 /// Calls \p Visit for the files in the archive, in order, each before the next

@@ -21,9 +21,10 @@ struct TextFile {
 };
 
 /// All of the file \p Path ("-": standard input). A file with more than \p
-/// Largest bytes is an error that calls such files \p What: "placement files".
+/// Largest bytes is an error that calls such files \p Subject: "placement
+/// files".
 llvm::Expected<TextFile> readTextFile(llvm::StringRef Path, uint64_t Largest,
-                                      llvm::StringRef What);
+                                      llvm::StringRef Subject);
 
 } // namespace metaobj
 

@@ -61,11 +61,12 @@ static ErrorOr<int> lockFolder(const char *Path) {
 static void removeLeftFolders(StringRef Parent) {
   std::error_code Problem;
   std::vector<std::string> Left;
-  for (sys::fs::directory_iterator At(Parent.empty() ? "." : Parent, Problem),
+  for (sys::fs::directory_iterator
+           Entry(Parent.empty() ? "." : Parent, Problem),
        End;
-       !Problem && At != End; At.increment(Problem))
-    if (isWorkFolder(sys::path::filename(At->path())))
-      Left.push_back(At->path());
+       !Problem && Entry != End; Entry.increment(Problem))
+    if (isWorkFolder(sys::path::filename(Entry->path())))
+      Left.push_back(Entry->path());
   for (const std::string &Path : Left) {
     ErrorOr<int> Lock = lockFolder(Path.c_str());
     if (!Lock)
@@ -132,9 +133,9 @@ std::string WorkFolder::file(StringRef Name) const {
 Expected<std::vector<std::string>> WorkFolder::names() const {
   std::vector<std::string> Result;
   std::error_code Problem;
-  for (sys::fs::directory_iterator At(Path, Problem), End;
-       !Problem && At != End; At.increment(Problem))
-    Result.push_back(sys::path::filename(At->path()).str());
+  for (sys::fs::directory_iterator Entry(Path, Problem), End;
+       !Problem && Entry != End; Entry.increment(Problem))
+    Result.push_back(sys::path::filename(Entry->path()).str());
   if (Problem)
     return cannotWrite(Path, Problem);
   sort(Result);

@@ -35,18 +35,19 @@ Error LinkedSet::inspectObjects() {
 Error LinkedSet::checkConclusion() {
   std::vector<OperatorObject> Operators;
   for (const LinkedObject &Object : Objects)
-    if (none_of(Object.Inspected,
-                [](const Inspection &Each) { return Each.hasTables(); }))
+    if (none_of(Object.Inspected, [](const Inspection &TheInspection) {
+          return TheInspection.hasTables();
+        }))
       Operators.push_back(*Object.Object);
   Expected<std::vector<Conclusion>> Concluded =
       concludeObjects(Operators, Config.Diagnostics);
   if (!Concluded)
     return Concluded.takeError();
-  for (const Conclusion &Each : *Concluded)
+  for (const Conclusion &TheConclusion : *Concluded)
     advise(Diagnostic::Note,
            Operators.size() == 1 ? StringRef(Operators[0].Name)
                                  : "operator objects",
-           Each.Text, Each.Hint);
+           TheConclusion.Text, TheConclusion.Hint);
   return Error::success();
 }
 
@@ -63,8 +64,8 @@ void LinkedSet::checkPointers() {
   if (Unset.empty())
     return;
   const LinkedObject &User = *find_if(Objects, [&](const LinkedObject &Object) {
-    return any_of(Object.View.Symbols, [&](const ObjectSymbol &Each) {
-      return Each.Name == Unset.front();
+    return any_of(Object.View.Symbols, [&](const ObjectSymbol &Symbol) {
+      return Symbol.Name == Unset.front();
     });
   });
   advise(Diagnostic::Warning, User.name(),

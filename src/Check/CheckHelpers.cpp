@@ -27,8 +27,8 @@ using namespace metaobj;
 /// Numbers in registers of floating point are where the other function does not
 /// look for them.
 static bool passesFloatsInRegisters(const LinkedObject &Object) {
-  return any_of(Object.Target.Facts, [](const TargetFact &Each) {
-    return Each.Name == "float ABI" && Each.Value == "hard";
+  return any_of(Object.Target.Facts, [](const TargetFact &Fact) {
+    return Fact.Name == "float ABI" && Fact.Value == "hard";
   });
 }
 
@@ -58,9 +58,9 @@ std::vector<HelperAlias> LinkedSet::helperAliases() {
     return Result;
   std::set<std::string> Names;
   for (const LinkedObject &Object : Objects)
-    for (HelperAlias &Each : helperAliases(Object))
-      if (Names.insert(Each.Name).second)
-        Result.push_back(std::move(Each));
+    for (HelperAlias &Alias : helperAliases(Object))
+      if (Names.insert(Alias.Name).second)
+        Result.push_back(std::move(Alias));
   return Result;
 }
 
@@ -72,9 +72,9 @@ void LinkedSet::checkHelpers() {
     if (Aliases.empty())
       continue;
     std::vector<StringRef> Called, Offered;
-    for (const HelperAlias &Each : Aliases) {
-      Called.push_back(Each.Name);
-      Offered.push_back(Each.Other);
+    for (const HelperAlias &Alias : Aliases) {
+      Called.push_back(Alias.Name);
+      Offered.push_back(Alias.Other);
     }
     StringRef Owner =
         OfferedNames.lookup(CachedHashStringRef(Aliases.front().Other));

@@ -28,8 +28,8 @@ static bool isOperatorName(StringRef Symbol) {
 
 /// Has metaobj emitted \p Object, with parameters?
 static bool hasParams(const LinkedObject &Object) {
-  return any_of(Object.View.Symbols, [](const ObjectSymbol &Each) {
-    return Each.isGlobalDefinition() && Each.Name.ends_with("_params");
+  return any_of(Object.View.Symbols, [](const ObjectSymbol &Symbol) {
+    return Symbol.isGlobalDefinition() && Symbol.Name.ends_with("_params");
   });
 }
 
@@ -92,11 +92,11 @@ std::vector<DoubleDefinition> LinkedSet::doubleDefinitions() const {
 }
 
 void LinkedSet::checkDefinitions() {
-  for (const DoubleDefinition &Each : doubleDefinitions())
-    find(Each.Second->name(),
-         "defines what " + quoted(Each.First->name()) +
-             " defines as well: " + quotedList(Each.Symbols),
-         Each.hint());
+  for (const DoubleDefinition &Definition : doubleDefinitions())
+    find(Definition.Second->name(),
+         "defines what " + quoted(Definition.First->name()) +
+             " defines as well: " + quotedList(Definition.Symbols),
+         Definition.hint());
 }
 
 /// The fault of \p Symbol of \p Object as a function that a registry lists;
@@ -153,13 +153,13 @@ void LinkedSet::checkListed(const LinkedObject &Object,
          "give all operator objects");
 }
 
-/// All functions that \p What lists.
-static void addListed(ArrayRef<Inspection> What, StringSet<> &Result) {
-  for (const Inspection &Each : What) {
-    for (const InspectedRegistry &Registry : Each.Registries)
+/// All functions that \p Subject lists.
+static void addListed(ArrayRef<Inspection> Subject, StringSet<> &Result) {
+  for (const Inspection &Inspected : Subject) {
+    for (const InspectedRegistry &Registry : Inspected.Registries)
       for (const InspectedFunction &Function : Registry.Functions)
         Result.insert(Function.Symbol);
-    for (const InspectedTable &Table : Each.Tables)
+    for (const InspectedTable &Table : Inspected.Tables)
       for (const InspectedRow &Row : Table.Rows)
         if (!Row.IsData)
           Result.insert(Row.Symbol);
@@ -233,15 +233,16 @@ Error LinkedSet::checkRegistries() {
            "reads registries whose count has " + width(Runtime.CountBytes) +
                ": " + Runtime.Evidence);
   for (const LinkedObject &Object : Objects)
-    for (const OperatorDescription &Each : Object.View.Operators)
-      if (Each.Convention != CallingConvention::Packed)
-        DescribedOthers.try_emplace({&Object, Each.Symbol}, Each.Convention);
+    for (const OperatorDescription &Operator : Object.View.Operators)
+      if (Operator.Convention != CallingConvention::Packed)
+        DescribedOthers.try_emplace({&Object, Operator.Symbol},
+                                    Operator.Convention);
   if (Error E = inspectObjects())
     return E;
   for (const LinkedObject &Object : Objects) {
     std::vector<std::string> Functions;
-    for (const Inspection &Each : Object.Inspected)
-      for (const InspectedRegistry &Registry : Each.Registries) {
+    for (const Inspection &TheInspection : Object.Inspected)
+      for (const InspectedRegistry &Registry : TheInspection.Registries) {
         warnOfRegistry(Registry, Object.name(), Config.Diagnostics);
         checkCount(Object.name(), Registry);
         for (const InspectedFunction &Function : Registry.Functions)
@@ -250,8 +251,8 @@ Error LinkedSet::checkRegistries() {
       }
     if (!Functions.empty())
       checkListed(Object, Functions, CallingConvention::Packed);
-    for (const Inspection &Each : Object.Inspected)
-      for (const InspectedTable &Table : Each.Tables) {
+    for (const Inspection &TheInspection : Object.Inspected)
+      for (const InspectedTable &Table : TheInspection.Tables) {
         Functions.clear();
         for (const InspectedRow &Row : Table.Rows)
           if (!Row.Symbol.empty() && !Row.IsData)

@@ -20,14 +20,14 @@ void LinkedSet::checkTargets() {
   std::vector<NamedFacts> Named;
   for (const LinkedObject &Object : Objects)
     Named.push_back({Object.name(), Object.Target.Facts});
-  for (const Disagreement &Each : disagreements(Named)) {
-    StringRef Input = Each.Objects.front();
-    if (Each.IsAdvice)
-      advise(Diagnostic::Warning, Input, Each.reason(), Each.Consequences,
-             Each.Table);
+  for (const Disagreement &TheDisagreement : disagreements(Named)) {
+    StringRef Input = TheDisagreement.Objects.front();
+    if (TheDisagreement.IsAdvice)
+      advise(Diagnostic::Warning, Input, TheDisagreement.reason(),
+             TheDisagreement.Consequences, TheDisagreement.Table);
     else
-      find(Input, Each.reason(), "build all objects for one target",
-           Each.Table);
+      find(Input, TheDisagreement.reason(), "build all objects for one target",
+           TheDisagreement.Table);
   }
 }
 
@@ -35,12 +35,13 @@ void LinkedSet::checkTargets() {
 static std::string tableOf(const LinkedObject &Object) {
   std::vector<std::vector<std::string>> Rows = {
       {"section", "offset", "relocation", "symbol"}};
-  for (const FixedReference &Each : Object.Target.FixedReferences)
+  for (const FixedReference &Reference : Object.Target.FixedReferences)
     Rows.push_back(
-        {escaped(Each.Section),
-         "0x" + utohexstr(Each.Offset, /*LowerCase=*/true),
-         object::getELFRelocationTypeName(Object.View.Machine, Each.Type).str(),
-         escaped(Each.Symbol)});
+        {escaped(Reference.Section),
+         "0x" + utohexstr(Reference.Offset, /*LowerCase=*/true),
+         object::getELFRelocationTypeName(Object.View.Machine, Reference.Type)
+             .str(),
+         escaped(Reference.Symbol)});
   uint64_t Hidden =
       Object.Target.FixedReferenceCount - Object.Target.FixedReferences.size();
   return table(Rows) +

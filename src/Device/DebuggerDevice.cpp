@@ -65,11 +65,11 @@ Error DebuggerDevice::meets(DeviceMachine Found) {
 
 Expected<std::vector<DeviceRegister>> DebuggerDevice::registers() {
   std::vector<DeviceRegister> Result;
-  for (const KnownRegister &Each : Facts->Registers) {
-    Expected<uint64_t> Value = readRegister(Each.Name);
+  for (const KnownRegister &Register : Facts->Registers) {
+    Expected<uint64_t> Value = readRegister(Register.Name);
     if (!Value)
       return Value.takeError();
-    Result.push_back({Each.Name.str(), *Value});
+    Result.push_back({Register.Name.str(), *Value});
   }
   return Result;
 }
@@ -188,18 +188,19 @@ Expected<bool> DebuggerDevice::stopInterrupts() {
 
 Error DebuggerDevice::describeArmFault(DeviceStop &Stop) {
   auto Set = [&Stop](StringRef Name, uint64_t Value) {
-    auto Found = find_if(Stop.Registers, [Name](const DeviceRegister &Each) {
-      return Each.Name == Name;
-    });
+    auto Found =
+        find_if(Stop.Registers, [Name](const DeviceRegister &Register) {
+          return Register.Name == Name;
+        });
     if (Found == Stop.Registers.end())
       Stop.Registers.push_back({Name.str(), Value});
     else
       Found->Value = Value;
   };
   auto Get = [&Stop](StringRef Name) -> uint64_t {
-    for (const DeviceRegister &Each : Stop.Registers)
-      if (Each.Name == Name)
-        return Each.Value;
+    for (const DeviceRegister &TheDeviceRegister : Stop.Registers)
+      if (TheDeviceRegister.Name == Name)
+        return TheDeviceRegister.Value;
     return 0;
   };
   Stop.Reason = "hard fault";

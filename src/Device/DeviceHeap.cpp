@@ -22,11 +22,11 @@ std::optional<uint64_t> DeviceHeap::allocate(uint64_t Count, uint64_t Alignment,
     return From + Gap;
   };
   std::optional<uint64_t> Found;
-  for (const auto &[Place, Each] : Parts) {
+  for (const auto &[Place, ThePart] : Parts) {
     Found = Fits(Place - Address);
     if (Found)
       break;
-    From = Place - Address + Each.Bytes;
+    From = Place - Address + ThePart.Bytes;
   }
   if (!Found)
     Found = Fits(Bytes);
@@ -43,8 +43,8 @@ StringRef DeviceHeap::ownerOf(uint64_t Place) const {
   auto Next = Parts.upper_bound(Place);
   if (Next == Parts.begin())
     return "";
-  const auto &[Begin, Each] = *std::prev(Next);
-  return Place - Begin < Each.Bytes ? StringRef(Each.Name) : "";
+  const auto &[Begin, ThePart] = *std::prev(Next);
+  return Place - Begin < ThePart.Bytes ? StringRef(ThePart.Name) : "";
 }
 
 DeviceGap DeviceHeap::gapAt(uint64_t Place) const {
@@ -62,16 +62,16 @@ DeviceGap DeviceHeap::largestGap(uint64_t Alignment) const {
       Result = {Place + Skipped, Gap.Bytes - Skipped};
   };
   Try(Address);
-  for (const auto &[Place, Each] : Parts)
-    Try(Place + Each.Bytes);
+  for (const auto &[Place, ThePart] : Parts)
+    Try(Place + ThePart.Bytes);
   return Result;
 }
 
 DeviceGap DeviceHeap::room() const {
   DeviceHeap WithoutArguments(Address, Bytes);
-  for (const auto &[Place, Each] : Parts)
-    if (Each.IsReserved)
-      WithoutArguments.reserve(Place, Each.Bytes);
+  for (const auto &[Place, ThePart] : Parts)
+    if (ThePart.IsReserved)
+      WithoutArguments.reserve(Place, ThePart.Bytes);
   return WithoutArguments.largestGap(1);
 }
 
@@ -81,16 +81,16 @@ void DeviceHeap::reserve(uint64_t Place, uint64_t Count) {
 
 uint64_t DeviceHeap::reservedBytes() const {
   uint64_t Result = 0;
-  for (const auto &[Place, Each] : Parts)
-    if (Each.IsReserved)
-      Result += Each.Bytes;
+  for (const auto &[Place, ThePart] : Parts)
+    if (ThePart.IsReserved)
+      Result += ThePart.Bytes;
   return Result;
 }
 
 uint64_t DeviceHeap::usedBytes() const {
   uint64_t Result = 0;
-  for (const auto &[Place, Each] : Parts)
-    if (!Each.IsReserved)
-      Result += Each.Bytes;
+  for (const auto &[Place, ThePart] : Parts)
+    if (!ThePart.IsReserved)
+      Result += ThePart.Bytes;
   return Result;
 }

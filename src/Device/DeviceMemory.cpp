@@ -106,21 +106,21 @@ Expected<DeviceMemory> metaobj::runDeviceMemory(const DeviceMemoryJob &Job) {
   DeviceMemory Result;
   // What is wrong with files is found before anything is written.
   std::vector<std::unique_ptr<MemoryBuffer>> Files;
-  for (const DeviceBlock &Each : Job.Writes) {
+  for (const DeviceBlock &Write : Job.Writes) {
     ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
-        Each.Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+        Write.Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
     if (!File)
-      return inputError(Each.Path, errorCodeToError(File.getError()));
+      return inputError(Write.Path, errorCodeToError(File.getError()));
     if ((*File)->getBufferSize() == 0)
-      return inputError(Each.Path, "has no bytes to write");
-    if (Error E = checkBlock(Each.Address, (*File)->getBufferSize()))
+      return inputError(Write.Path, "has no bytes to write");
+    if (Error E = checkBlock(Write.Address, (*File)->getBufferSize()))
       return E;
     Result.Writes.push_back(
-        {Each.Address, (*File)->getBufferSize(), Each.Path});
+        {Write.Address, (*File)->getBufferSize(), Write.Path});
     Files.push_back(std::move(*File));
   }
-  for (const DeviceBlock &Each : Job.Reads)
-    if (Error E = checkBlock(Each.Address, Each.Bytes))
+  for (const DeviceBlock &Read : Job.Reads)
+    if (Error E = checkBlock(Read.Address, Read.Bytes))
       return E;
   Expected<std::unique_ptr<LowLevelDevice>> Device = connectAlone(Job);
   if (!Device)
@@ -132,16 +132,16 @@ Expected<DeviceMemory> metaobj::runDeviceMemory(const DeviceMemoryJob &Job) {
     if (Error E = writeBlock(**Device, Result.Writes[I].Address,
                              arrayRefFromStringRef(Files[I]->getBuffer())))
       return E;
-  for (const DeviceBlock &Each : Job.Reads) {
-    std::vector<uint8_t> Bytes(Each.Bytes);
-    if (Error E = (*Device)->read(Each.Address, Bytes))
+  for (const DeviceBlock &Read : Job.Reads) {
+    std::vector<uint8_t> Bytes(Read.Bytes);
+    if (Error E = (*Device)->read(Read.Address, Bytes))
       return E;
-    if (!Each.Path.empty()) {
-      if (Error E = writeFileAtomically(Each.Path, toStringRef(Bytes)))
+    if (!Read.Path.empty()) {
+      if (Error E = writeFileAtomically(Read.Path, toStringRef(Bytes)))
         return E;
       Bytes.clear();
     }
-    Result.Reads.push_back(Each);
+    Result.Reads.push_back(Read);
     Result.Shown.push_back(std::move(Bytes));
   }
   return Result;

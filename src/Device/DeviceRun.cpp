@@ -48,8 +48,8 @@ std::optional<uint64_t> DeviceOperator::medianCycles() const {
 }
 
 bool DeviceReport::areEqual() const {
-  return none_of(Operators, [](const DeviceOperator &Each) {
-    return Each.Difference.has_value();
+  return none_of(Operators, [](const DeviceOperator &Operator) {
+    return Operator.Difference.has_value();
   });
 }
 
@@ -86,7 +86,7 @@ public:
 
 private:
   Error readInputs();
-  Error addInput(StringRef Name, StringRef Of,
+  Error addInput(StringRef Name, StringRef Text,
                  std::unique_ptr<MemoryBuffer> Bytes);
   Error makeTensors();
   Error loadParameters();
@@ -102,8 +102,8 @@ private:
   const metaobj::Graph &graph() const { return *Model.Graph; }
   std::string nameOf(TensorIndex Tensor) const;
   bool isCalled(StringRef Function) const {
-    return any_of(graph().Nodes, [Function](const GraphNode &Each) {
-      return Each.Function == Function;
+    return any_of(graph().Nodes, [Function](const GraphNode &Node) {
+      return Node.Function == Function;
     });
   }
 
@@ -122,19 +122,20 @@ private:
 } // namespace
 
 std::string GraphRun::nameOf(TensorIndex Tensor) const {
-  for (const Graph::Input &Each : graph().Inputs)
-    if (Each.Tensor == Tensor)
-      return Each.Name;
+  for (const Graph::Input &Input : graph().Inputs)
+    if (Input.Tensor == Tensor)
+      return Input.Name;
   return "tensor " + std::to_string(Tensor);
 }
 
 Error GraphRun::makeTensors() {
   for (size_t I = 0; I < graph().Tensors.size(); ++I) {
-    const GraphTensor &Each = graph().Tensors[I];
+    const GraphTensor &TheGraphTensor = graph().Tensors[I];
     std::string Name = nameOf(static_cast<TensorIndex>(I));
-    if (!Each.DType || !Each.Shape)
+    if (!TheGraphTensor.DType || !TheGraphTensor.Shape)
       return inputError("graph", quoted(Name) + " has no type or shape");
-    Expected<uint64_t> Bytes = storageBytes(*Each.DType, *Each.Shape);
+    Expected<uint64_t> Bytes =
+        storageBytes(*TheGraphTensor.DType, *TheGraphTensor.Shape);
     if (!Bytes)
       return nestedError("graph", quoted(Name), Bytes.takeError());
     constexpr uint64_t Most = uint64_t(1) << 32;
@@ -143,8 +144,8 @@ Error GraphRun::makeTensors() {
                                      plural(*Bytes, "byte") +
                                      ", which no device takes");
     HostTensor Tensor;
-    Tensor.DType = *Each.DType;
-    Tensor.Shape = *Each.Shape;
+    Tensor.DType = *TheGraphTensor.DType;
+    Tensor.Shape = *TheGraphTensor.Shape;
     Tensor.Bytes.resize(*Bytes);
     Tensors.push_back(std::move(Tensor));
   }
@@ -156,8 +157,8 @@ Error GraphRun::loadParameters() {
     if (!Input.IsParam)
       continue;
     StringRef Name = Input.In ? Input.In->Param : Input.Name;
-    auto Found = find_if(
-        Model.Params, [Name](const Param &Each) { return Each.Name == Name; });
+    auto Found = find_if(Model.Params,
+                         [Name](const Param &P) { return P.Name == Name; });
     if (Found == Model.Params.end())
       return inputError(Name, "is not a parameter of the model");
     HostTensor &Tensor = Tensors[Input.Tensor];
@@ -173,24 +174,25 @@ Error GraphRun::loadParameters() {
       return E;
     size_t Unit = Data.elementSize();
     if (Data.byteOrder() != Endianness::little)
-      for (size_t At = 0; At + Unit <= Tensor.Bytes.size(); At += Unit)
-        std::reverse(Tensor.Bytes.begin() + At,
-                     Tensor.Bytes.begin() + At + Unit);
+      for (size_t Position = 0; Position + Unit <= Tensor.Bytes.size();
+           Position += Unit)
+        std::reverse(Tensor.Bytes.begin() + Position,
+                     Tensor.Bytes.begin() + Position + Unit);
     Tensor.IsConstant = true;
   }
   return Error::success();
 }
 
-Error GraphRun::addInput(StringRef Name, StringRef Of,
+Error GraphRun::addInput(StringRef Name, StringRef Text,
                          std::unique_ptr<MemoryBuffer> Bytes) {
-  auto Found = find_if(graph().Inputs, [Name](const Graph::Input &Each) {
-    return Each.Name == Name && !Each.IsParam;
+  auto Found = find_if(graph().Inputs, [Name](const Graph::Input &TheInput) {
+    return TheInput.Name == Name && !TheInput.IsParam;
   });
   if (Found == graph().Inputs.end()) {
     std::vector<StringRef> Known;
-    for (const Graph::Input &Each : graph().Inputs)
-      if (!Each.IsParam)
-        Known.push_back(Each.Name);
+    for (const Graph::Input &Input : graph().Inputs)
+      if (!Input.IsParam)
+        Known.push_back(Input.Name);
     return inputError(Name,
                       "is not an input that the graph leaves to a program",
                       Known.empty() ? "" : "known are: " + quotedList(Known));
@@ -198,14 +200,14 @@ Error GraphRun::addInput(StringRef Name, StringRef Of,
   uint64_t Wanted = Tensors[Found->Tensor].Bytes.size();
   uint64_t Size = Bytes->getBufferSize();
   if (Wanted == 0 || Size == 0 || Size % Wanted != 0)
-    return inputError(Of, "has " + plural(Size, "byte") + "; input " +
-                              quoted(Name) + " wants " +
-                              plural(Wanted, "byte") +
-                              ", or as many for each run");
+    return inputError(Text, "has " + plural(Size, "byte") + "; input " +
+                                quoted(Name) + " wants " +
+                                plural(Wanted, "byte") +
+                                ", or as many for each run");
   if (NumRuns && *NumRuns != Size / Wanted)
-    return inputError(Of, "is for " + plural(Size / Wanted, "run") +
-                              "; the inputs before it are for " +
-                              Twine(*NumRuns));
+    return inputError(Text, "is for " + plural(Size / Wanted, "run") +
+                                "; the inputs before it are for " +
+                                Twine(*NumRuns));
   NumRuns = Size / Wanted;
   Files[Found - graph().Inputs.begin()] = std::move(Bytes);
   return Error::success();
@@ -222,18 +224,20 @@ Error GraphRun::readInputs() {
     if (Error E = addInput(Name, Path, std::move(*File)))
       return E;
   }
-  for (const DeviceJob::InMemory &Each : Job.InputBytes) {
-    std::string Name = "input " + quoted(Each.Name);
+  for (const DeviceJob::InMemory &InputByte : Job.InputBytes) {
+    std::string Name = "input " + quoted(InputByte.Name);
     for (const Graph::Input &Input : graph().Inputs)
-      if (Input.Name == Each.Name)
+      if (Input.Name == InputByte.Name)
         if (DLDataType Wanted = Tensors[Input.Tensor].DType;
-            Each.DType.code != Wanted.code || Each.DType.bits != Wanted.bits ||
-            Each.DType.lanes != Wanted.lanes)
-          return inputError(Name, "has elements of " + dtypeName(Each.DType) +
+            InputByte.DType.code != Wanted.code ||
+            InputByte.DType.bits != Wanted.bits ||
+            InputByte.DType.lanes != Wanted.lanes)
+          return inputError(Name, "has elements of " +
+                                      dtypeName(InputByte.DType) +
                                       "; the graph wants " + dtypeName(Wanted));
     if (Error E = addInput(
-            Each.Name, Name,
-            MemoryBuffer::getMemBuffer(Each.Bytes, Each.Name,
+            InputByte.Name, Name,
+            MemoryBuffer::getMemBuffer(InputByte.Bytes, InputByte.Name,
                                        /*RequiresNullTerminator=*/false)))
       return E;
   }
@@ -293,9 +297,9 @@ Error GraphRun::open() {
     return Objects.takeError();
   // A firmware has the operators: only the host's objects name their symbols.
   if (Model.Functions.empty())
-    for (const OperatorObject &Each : *Objects) {
+    for (const OperatorObject &Object : *Objects) {
       Expected<std::vector<metaobj::Function>> Functions = listFunctions(
-          Each, [this](StringRef Name) { return isCalled(Name); });
+          Object, [this](StringRef Name) { return isCalled(Name); });
       if (!Functions)
         return Functions.takeError();
       append_range(Model.Functions, *Functions);
@@ -314,8 +318,8 @@ Error GraphRun::open() {
 Error GraphRun::compareNode(size_t Node, StringRef Symbol,
                             ArrayRef<DeviceArgument> Arguments) {
   std::vector<std::vector<uint8_t>> OnDevice;
-  for (TensorIndex Each : graph().Nodes[Node].Outputs)
-    OnDevice.push_back(Tensors[Each].Bytes);
+  for (TensorIndex Output : graph().Nodes[Node].Outputs)
+    OnDevice.push_back(Tensors[Output].Bytes);
   Expected<DeviceResult> Result = Host.Session->call(Symbol, Arguments);
   if (!Result)
     return Result.takeError();
@@ -334,37 +338,41 @@ Error GraphRun::compareNode(size_t Node, StringRef Symbol,
 }
 
 Error GraphRun::runNode(size_t Node) {
-  const GraphNode &Each = graph().Nodes[Node];
-  if (Each.isView()) {
-    Tensors[Each.Outputs.front()].Bytes = Tensors[Each.Inputs.front()].Bytes;
+  const GraphNode &TheGraphNode = graph().Nodes[Node];
+  if (TheGraphNode.isView()) {
+    Tensors[TheGraphNode.Outputs.front()].Bytes =
+        Tensors[TheGraphNode.Inputs.front()].Bytes;
     return Error::success();
   }
-  if (!Each.Device.empty())
-    return inputError(Each.Function, "runs on device " + quoted(Each.Device) +
-                                         ", whose context only a firmware has");
-  if (Each.Convention != CallingConvention::Packed && !Chip.Device)
-    return inputError(Each.Function,
+  if (!TheGraphNode.Device.empty())
+    return inputError(TheGraphNode.Function,
+                      "runs on device " + quoted(TheGraphNode.Device) +
+                          ", whose context only a firmware has");
+  if (TheGraphNode.Convention != CallingConvention::Packed && !Chip.Device)
+    return inputError(TheGraphNode.Function,
                       "takes plain pointers, which RPC does not "
                       "pass",
                       "call it through a debugger, or compile it as a packed "
                       "function");
-  std::vector<TensorIndex> Order = Each.arguments();
+  std::vector<TensorIndex> Order = TheGraphNode.arguments();
   std::vector<DLTensor> Views;
   for (TensorIndex Tensor : Order)
     Views.push_back(Tensors[Tensor].view());
   std::vector<DeviceArgument> Arguments;
   for (size_t I = 0; I < Order.size(); ++I)
-    Arguments.push_back({&Views[I], is_contained(Each.Outputs, Order[I]),
+    Arguments.push_back({&Views[I],
+                         is_contained(TheGraphNode.Outputs, Order[I]),
                          Tensors[Order[I]].IsConstant, nameOf(Order[I])});
-  auto Called = find_if(Model.Functions, [&Each](const metaobj::Function &Of) {
-    return Of.Name == Each.Function;
-  });
-  StringRef Symbol =
-      Called == Model.Functions.end() ? Each.Function : Called->symbol();
+  auto Called =
+      find_if(Model.Functions, [&TheGraphNode](const metaobj::Function &F) {
+        return F.Name == TheGraphNode.Function;
+      });
+  StringRef Symbol = Called == Model.Functions.end() ? TheGraphNode.Function
+                                                     : Called->symbol();
   // A firmware knows functions by their names.
   if (StringRef(Job.Via).starts_with(RpcPrefix))
-    Symbol = Each.Function;
-  Progress.Function = Each.Function;
+    Symbol = TheGraphNode.Function;
+  Progress.Function = TheGraphNode.Function;
   for (uint64_t Call = 0; Call < Job.Repeat; ++Call) {
     if (!tell())
       return inputError(Job.Via, "stopped, as was asked for");
@@ -393,9 +401,9 @@ Error GraphRun::runOnce(uint64_t Run) {
       return Error::success();
   }
   std::vector<DeviceOutput> Outputs;
-  for (TensorIndex Each : graph().Outputs)
+  for (TensorIndex Output : graph().Outputs)
     Outputs.push_back(
-        {Tensors[Each].DType, Tensors[Each].Shape, Tensors[Each].Bytes});
+        {Tensors[Output].DType, Tensors[Output].Shape, Tensors[Output].Bytes});
   Report.Runs.push_back(std::move(Outputs));
   return Error::success();
 }
@@ -403,9 +411,9 @@ Error GraphRun::runOnce(uint64_t Run) {
 Expected<DeviceReport> GraphRun::run() {
   // Notes are for those who emit an object.
   InputConfig Config = Job.Input;
-  Config.Diagnostics = [this](const Diagnostic &What) {
-    if (What.Severity == Diagnostic::Warning && Job.Input.Diagnostics)
-      Job.Input.Diagnostics(What);
+  Config.Diagnostics = [this](const Diagnostic &TheDiagnostic) {
+    if (TheDiagnostic.Severity == Diagnostic::Warning && Job.Input.Diagnostics)
+      Job.Input.Diagnostics(TheDiagnostic);
   };
   Expected<FileModel> Read = readModel(Config);
   if (!Read)
@@ -418,11 +426,12 @@ Expected<DeviceReport> GraphRun::run() {
                       "name a file with the graph");
   if (Error E = checkGraph(graph(), "graph"))
     return E;
-  for (const GraphNode &Each : graph().Nodes)
-    if (Each.Convention != CallingConvention::Packed &&
-        Each.Convention != CallingConvention::Unpacked)
-      return inputError(Each.Function, "is neither packed nor unpacked, and "
-                                       "devices call only those");
+  for (const GraphNode &TheGraphNode : graph().Nodes)
+    if (TheGraphNode.Convention != CallingConvention::Packed &&
+        TheGraphNode.Convention != CallingConvention::Unpacked)
+      return inputError(TheGraphNode.Function,
+                        "is neither packed nor unpacked, and "
+                        "devices call only those");
   if (Error E = makeTensors())
     return E;
   if (Error E = loadParameters())
@@ -440,15 +449,16 @@ Expected<DeviceReport> GraphRun::run() {
   Report.IsTimed = Job.Repeat > 1;
   Progress.Calls =
       NumRuns.value_or(1) * Job.Repeat *
-      count_if(graph().Nodes, [](auto &Each) { return !Each.isView(); });
+      count_if(graph().Nodes, [](auto &Item) { return !Item.isView(); });
   for (uint64_t Run = 0; Run < NumRuns.value_or(1) && Report.areEqual(); ++Run)
     if (Error E = runOnce(Run))
       return E;
   Report.Use = OnChip->use();
   Report.Tolerance = Job.Tolerance;
   // Views call nothing.
-  erase_if(Report.Operators,
-           [](const DeviceOperator &Each) { return Each.Function.empty(); });
+  erase_if(Report.Operators, [](const DeviceOperator &TheDeviceOperator) {
+    return TheDeviceOperator.Function.empty();
+  });
   return std::move(Report);
 }
 

@@ -114,8 +114,8 @@ private:
 } // namespace
 
 void LoadedSession::releaseConstants() {
-  for (const auto &[Bytes, Each] : Constants)
-    Heap.release(Each.Address);
+  for (const auto &[Bytes, TheConstant] : Constants)
+    Heap.release(TheConstant.Address);
   Constants.clear();
 }
 
@@ -123,21 +123,21 @@ bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
                               ArrayRef<MutableArrayRef<uint8_t>> Bytes,
                               std::vector<Place> &Places) {
   for (size_t I = 0; I < Arguments.size(); ++I) {
-    const DeviceArgument &Each = Arguments[I];
-    if (!Each.Tensor) {
+    const DeviceArgument &Argument = Arguments[I];
+    if (!Argument.Tensor) {
       Places.push_back({});
       continue;
     }
     const auto Key = std::make_pair(Bytes[I].data(), Bytes[I].size());
-    const uint64_t Hash = Each.IsConstant ? hashOfBytes(Bytes[I]) : 0;
-    if (Each.IsConstant)
+    const uint64_t Hash = Argument.IsConstant ? hashOfBytes(Bytes[I]) : 0;
+    if (Argument.IsConstant)
       if (auto Found = Constants.find(Key); Found != Constants.end()) {
         uint64_t Before = std::exchange(Found->second.Hash, Hash);
         Places.push_back({Found->second.Address, Before != Hash});
         continue;
       }
     std::optional<uint64_t> Address =
-        Heap.allocate(Bytes[I].size(), Alignment, Each.Name);
+        Heap.allocate(Bytes[I].size(), Alignment, Argument.Name);
     if (!Address) {
       for (size_t J = 0; J < Places.size(); ++J)
         if (Places[J].IsNew && !Arguments[J].IsConstant)
@@ -146,7 +146,7 @@ bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
       return false;
     }
     Places.push_back({*Address, true});
-    if (Each.IsConstant)
+    if (Argument.IsConstant)
       Constants[Key] = {*Address, Hash};
   }
   return true;
@@ -156,8 +156,8 @@ Expected<std::vector<LoadedSession::Place>>
 LoadedSession::placeTensors(ArrayRef<DeviceArgument> Arguments,
                             ArrayRef<MutableArrayRef<uint8_t>> Bytes) {
   uint64_t All = 0;
-  for (ArrayRef<uint8_t> Each : Bytes)
-    All += Each.size();
+  for (ArrayRef<uint8_t> List : Bytes)
+    All += List.size();
   std::vector<Place> Result;
   if (tryPlaces(Arguments, Bytes, Result))
     return Result;
@@ -179,9 +179,9 @@ std::string LoadedSession::ownerText(uint64_t Address) const {
     return Name.str() +
            (Offset ? "+0x" + utohexstr(Offset, /*LowerCase=*/true) : "");
   };
-  for (const auto &[Module, Each] : Programs)
-    if (const LoadedSymbol *Symbol = Each.symbolAt(Address))
-      return Plus(Symbol->Name, Address - Each.placeOf(*Symbol));
+  for (const auto &[Module, Program] : Programs)
+    if (const LoadedSymbol *Symbol = Program.symbolAt(Address))
+      return Plus(Symbol->Name, Address - Program.placeOf(*Symbol));
   if (StringRef Owner = Heap.ownerOf(Address); !Owner.empty())
     return "tensor " + Owner.str();
   if (Address >= Memory.StackAddress && Address < Memory.StackTop)
@@ -200,8 +200,9 @@ Error LoadedSession::explain(StringRef Function, const DeviceStop &Stop) const {
         ", at " + Hex(Stop.Place) +
         (Where.empty() ? ", which is outside of the program" : " in " + Where);
   std::vector<std::vector<std::string>> Rows;
-  for (const DeviceRegister &Each : Stop.Registers)
-    Rows.push_back({"  " + Each.Name, Hex(Each.Value), ownerText(Each.Value)});
+  for (const DeviceRegister &Register : Stop.Registers)
+    Rows.push_back(
+        {"  " + Register.Name, Hex(Register.Value), ownerText(Register.Value)});
   StringRef Hint = Stop.Kind == DeviceStop::TimedOut
                        ? "give it more time, if it only is slow"
                        : "";
@@ -238,9 +239,9 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
   // Large frames may pass the mark without a write.
   bool IsStackWhole =
       std::equal(Mark, Mark + sizeof(Mark), StackMark) &&
-      none_of(Stop->Registers, [this](const auto &Each) {
-        return Each.Name == "sp" && (Each.Value < Memory.StackAddress ||
-                                     Each.Value > Memory.StackTop);
+      none_of(Stop->Registers, [this](const auto &Item) {
+        return Item.Name == "sp" && (Item.Value < Memory.StackAddress ||
+                                     Item.Value > Memory.StackTop);
       });
   if (!IsStackWhole)
     Stop->Reason = "the stack of " +
@@ -252,8 +253,8 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
   std::vector<uint8_t> Bytes(Layout.taskBytes());
   if (Error E = Device.read(Task, Bytes))
     return E;
-  auto Word = [&Bytes](size_t At) {
-    return support::endian::read32le(&Bytes[At]);
+  auto Word = [&Bytes](size_t Offset) {
+    return support::endian::read32le(&Bytes[Offset]);
   };
   if (Word(TaskLayout::State) != static_cast<uint32_t>(TaskState::Done))
     return inputError(Device.name(),
@@ -282,8 +283,8 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
   if (HasFit && After > Before)
     Result.Cycles = After - Before;
   std::vector<MemoryRegion> Regions;
-  for (const DeviceRegion &Each : Memory.Regions)
-    Regions.push_back(Each.Region);
+  for (const DeviceRegion &TheDeviceRegion : Memory.Regions)
+    Regions.push_back(TheDeviceRegion.Region);
   Expected<DeviceValue> Value = readTaskValue(Device, Regions, Layout, Bytes);
   if (!Value)
     return nestedError(Device.name(), quoted(Function.Name), Value.takeError());
@@ -297,14 +298,14 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   if (!Symbol)
     return inputError(Device.name(),
                       "the program has no function " + quoted(Function));
-  bool IsUnpacked = any_of(Programs, [Function](const auto &Each) {
-    return is_contained(Each.second.Unpacked, Function);
+  bool IsUnpacked = any_of(Programs, [Function](const auto &Item) {
+    return is_contained(Item.second.Unpacked, Function);
   });
   if (Error E = checkArguments(Layout, Arguments, IsUnpacked))
     return nestedError(Device.name(), quoted(Function), std::move(E));
   if (HasFailed)
-    for (const auto &[Module, Each] : Programs)
-      if (Error E = loadAgain(Device, Memory, Each, Written))
+    for (const auto &[Module, Program] : Programs)
+      if (Error E = loadAgain(Device, Memory, Program, Written))
         return E;
   HasFailed = false;
   Expected<std::vector<MutableArrayRef<uint8_t>>> Tensors =
@@ -315,8 +316,8 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   if (!Places)
     return Places.takeError();
   std::vector<uint64_t> Addresses;
-  for (const Place &Each : *Places)
-    Addresses.push_back(Each.Address);
+  for (const Place &ThePlace : *Places)
+    Addresses.push_back(ThePlace.Address);
   std::optional<uint64_t> Task;
   auto Release = [&] {
     if (Task)
@@ -370,11 +371,11 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
 
 const LoadedSymbol *LoadedSession::find(StringRef Name) const {
   // Other programs may have a local symbol of this name.
-  for (const auto &[Module, Each] : Programs)
-    if (is_contained(Each.Functions, Name))
-      return Each.find(Name);
-  for (const auto &[Module, Each] : Programs)
-    if (const LoadedSymbol *Found = Each.find(Name))
+  for (const auto &[Module, Program] : Programs)
+    if (is_contained(Program.Functions, Name))
+      return Program.find(Name);
+  for (const auto &[Module, Program] : Programs)
+    if (const LoadedSymbol *Found = Program.find(Name))
       return Found;
   return nullptr;
 }
@@ -386,15 +387,15 @@ uint64_t LoadedSession::entry(StringRef Name) const {
 
 Expected<std::vector<std::string>> LoadedSession::functions() {
   std::vector<std::string> Result;
-  for (const auto &[Module, Each] : Programs)
-    append_range(Result, Each.Functions);
+  for (const auto &[Module, Program] : Programs)
+    append_range(Result, Program.Functions);
   return Result;
 }
 
 DeviceLayout LoadedSession::layout() const {
   DeviceLayout Result;
-  for (const auto &[Module, Each] : Programs)
-    Each.addTo(Result);
+  for (const auto &[Module, Program] : Programs)
+    Program.addTo(Result);
   DeviceGap Room = Heap.room();
   Result.Stack = {"stack", Memory.StackAddress,
                   Memory.StackTop - Memory.StackAddress};
@@ -404,8 +405,8 @@ DeviceLayout LoadedSession::layout() const {
 
 DeviceUse LoadedSession::use() const {
   DeviceUse Result = Written;
-  for (const auto &[Module, Each] : Programs)
-    Result.ProgramBytes += Each.bytes();
+  for (const auto &[Module, Program] : Programs)
+    Result.ProgramBytes += Program.bytes();
   Result.HeapBytes = Heap.bytes();
   Result.MostUsedBytes = Heap.mostUsedBytes();
   return Result;
@@ -424,9 +425,9 @@ LoadedSession::link(const DeviceProgram &Program, ArrayRef<DeviceGap> Gaps,
                     std::optional<DeviceModule> Module) {
   SmallVector<StringRef, 4> Needed;
   std::vector<const LoadedProgram *> Others;
-  for (const auto &[Other, Each] : Programs)
+  for (const auto &[Other, TheLoadedProgram] : Programs)
     if (Other != Module)
-      Others.push_back(&Each);
+      Others.push_back(&TheLoadedProgram);
   if (Programs.empty() || Module == 0)
     Needed = {RunTasks, TasksDone, TasksFault};
   if (!Program.Unpacked.empty())
@@ -450,9 +451,9 @@ void LoadedSession::release(const LoadedProgram &Program) {
 Expected<DeviceModule> LoadedSession::load(const DeviceProgram &Program) {
   releaseConstants();
   std::vector<DeviceGap> Gaps;
-  for (const DeviceRegion &Each : Memory.Regions)
+  for (const DeviceRegion &Region : Memory.Regions)
     Gaps.push_back(
-        Each.Heap.largestGap(Programs.empty() ? 1 : ProgramAlignment));
+        Region.Heap.largestGap(Programs.empty() ? 1 : ProgramAlignment));
   Expected<LoadedProgram> Linked = link(Program, Gaps, std::nullopt);
   if (!Linked)
     return Linked.takeError();
@@ -471,8 +472,8 @@ Error LoadedSession::unload(DeviceModule Module) {
     return inputError(Device.name(),
                       "program 0 calls the functions of all others, and stays",
                       "end the session");
-  for (const auto &[Other, Each] : Programs)
-    for (const std::string &Name : Each.Needs)
+  for (const auto &[Other, TheLoadedProgram] : Programs)
+    for (const std::string &Name : TheLoadedProgram.Needs)
       if ((*Program)->find(Name))
         return inputError(Device.name(),
                           "program " + Twine(Other) + " needs " + quoted(Name) +
@@ -491,17 +492,17 @@ Error LoadedSession::reload(DeviceModule Module, const DeviceProgram &Program) {
   release(**Old);
   std::vector<DeviceGap> Gaps;
   for (size_t I = 0; I < Memory.Regions.size(); ++I) {
-    const DeviceHeap &Of = Memory.Regions[I].Heap;
+    const DeviceHeap &TheDeviceHeap = Memory.Regions[I].Heap;
     const DeviceGap &Part = (*Old)->Parts[I];
-    Gaps.push_back(Part.Bytes ? Of.gapAt(Part.Address)
-                              : Of.largestGap(ProgramAlignment));
+    Gaps.push_back(Part.Bytes ? TheDeviceHeap.gapAt(Part.Address)
+                              : TheDeviceHeap.largestGap(ProgramAlignment));
   }
   Expected<LoadedProgram> Linked = link(Program, Gaps, Module);
   auto Check = [&]() -> Error {
     if (!Linked)
       return Linked.takeError();
-    for (const auto &[Other, Each] : Programs)
-      for (const std::string &Name : Each.Needs) {
+    for (const auto &[Other, TheLoadedProgram] : Programs)
+      for (const std::string &Name : TheLoadedProgram.Needs) {
         const LoadedSymbol *Before = (*Old)->find(Name);
         const LoadedSymbol *Now = Linked->find(Name);
         if (Before && (!Now || Now->Address != Before->Address))

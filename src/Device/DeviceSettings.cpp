@@ -34,7 +34,7 @@ ArrayRef<DeviceAction> metaobj::deviceActions() { return Actions; }
 
 const DeviceAction *metaobj::findDeviceAction(StringRef Name) {
   const auto *Found = find_if(
-      Actions, [&](const DeviceAction &Each) { return Each.Name == Name; });
+      Actions, [&](const DeviceAction &Action) { return Action.Name == Name; });
   return Found == std::end(Actions) ? nullptr : Found;
 }
 
@@ -49,11 +49,11 @@ static SettingRow &addMilliseconds(SettingTable &To, StringLiteral Name,
   return To
       .parsed(
           SettingName(Setting(Name), Name), "ms", Help,
-          [&Limit](const SettingRow &Of, StringRef Text) -> Error {
+          [&Limit](const SettingRow &Row, StringRef Text) -> Error {
             std::optional<uint64_t> Number = parseAddress(Text);
             if (!Number || *Number == 0 || *Number > UINT32_MAX)
-              return Of.expected("a number from 1 to " + Twine(UINT32_MAX),
-                                 Text);
+              return Row.expected("a number from 1 to " + Twine(UINT32_MAX),
+                                  Text);
             Limit = std::chrono::milliseconds(*Number);
             return Error::success();
           },
@@ -64,11 +64,11 @@ static SettingRow &addMilliseconds(SettingTable &To, StringLiteral Name,
 static SettingRow &addBytes(SettingTable &To, StringLiteral Name,
                             uint64_t &Bytes, StringRef Help) {
   return To.parsed(SettingName(Setting(Name), Name), "bytes", Help,
-                   [&Bytes](const SettingRow &Of, StringRef Text) -> Error {
+                   [&Bytes](const SettingRow &Row, StringRef Text) -> Error {
                      constexpr uint64_t Most = 1 << 30;
                      std::optional<uint64_t> Count = parseByteCount(Text);
                      if (!Count || *Count == 0 || *Count > Most)
-                       return Of.expected("a size", Text, "2048 or 64K");
+                       return Row.expected("a size", Text, "2048 or 64K");
                      Bytes = *Count;
                      return Error::success();
                    });
@@ -85,12 +85,12 @@ DeviceSettings::DeviceSettings() {
               "server), host (a process of its own), or a firmware that has "
               "them, with an RPC server: rpc:serial:PATH,BAUD, "
               "rpc:tcp:ADDRESS:PORT, rpc:unix:PATH, rpc:process:COMMAND",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &Row, StringRef Text) -> Error {
                 TheJob.Via = Text.str();
                 return handleErrors(
-                    checkDeviceName(Text), [&Of](const InputError &E) {
+                    checkDeviceName(Text), [&Row](const InputError &E) {
                       return inputError(
-                          Of.Names.Which,
+                          Row.Names.Which,
                           (E.input().empty() ? "" : E.input() + ": ") +
                               E.reason(),
                           E.hint());
@@ -105,10 +105,10 @@ DeviceSettings::DeviceSettings() {
       "core", "n",
       "Which processor behind the debugger, counted from 0 (default: "
       "the one that the debugger chooses)",
-      [this](const SettingRow &Of, StringRef Text) -> Error {
+      [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
         std::optional<uint64_t> Core = parseDecimal(Text);
         if (!Core || *Core > UINT32_MAX)
-          return Of.expected("a number", Text);
+          return TheSettingRow.expected("a number", Text);
         TheJob.Core = static_cast<unsigned>(*Core);
         return Error::success();
       },
@@ -123,7 +123,7 @@ DeviceSettings::DeviceSettings() {
   Table
       .parsed("read", "address,bytes[,file]",
               "Show bytes, or read them into a file; repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &TheRow, StringRef Text) -> Error {
                 auto [Place, Rest] = Text.split(',');
                 auto [Count, File] = Rest.split(',');
                 std::optional<uint64_t> Address = parseAddress(Place);
@@ -131,8 +131,9 @@ DeviceSettings::DeviceSettings() {
                 if (!Bytes)
                   Bytes = parseByteCount(Count);
                 if (!Address || !Bytes)
-                  return Of.expected("ADDRESS,BYTES[,FILE]", Text,
-                                     "0x20000000,256 or 0x20000000,64K,a.bin");
+                  return TheRow.expected(
+                      "ADDRESS,BYTES[,FILE]", Text,
+                      "0x20000000,256 or 0x20000000,64K,a.bin");
                 Reads.push_back({*Address, *Bytes, File.str()});
                 return Error::success();
               })
@@ -143,11 +144,12 @@ DeviceSettings::DeviceSettings() {
   Table
       .parsed("write", "address,file",
               "Write a file, before all reads, and compare; repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &ItsRow, StringRef Text) -> Error {
                 auto [Place, File] = Text.split(',');
                 std::optional<uint64_t> Address = parseAddress(Place);
                 if (!Address || File.empty())
-                  return Of.expected("ADDRESS,FILE", Text, "0x20000000,a.bin");
+                  return ItsRow.expected("ADDRESS,FILE", Text,
+                                         "0x20000000,a.bin");
                 Writes.push_back({*Address, 0, File.str()});
                 return Error::success();
               })
@@ -197,10 +199,10 @@ void DeviceSettings::addOperators() {
       .parsed("input", "name=file",
               "Elements of an input of the graph; n times as many are for n "
               "runs; repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &Row, StringRef Text) -> Error {
                 auto [Name, File] = Text.split('=');
                 if (Name.empty() || Name.size() == Text.size())
-                  return Of.expected("NAME=FILE", Text);
+                  return Row.expected("NAME=FILE", Text);
                 TheJob.Inputs.emplace_back(Name.str(), File.str());
                 return Error::success();
               })
@@ -228,10 +230,11 @@ void DeviceSettings::addOperators() {
       .parsed("tolerance", "number",
               "Floating-point numbers that differ by no more are equal "
               "(default: 0)",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
                 if (Text.getAsDouble(TheJob.Tolerance) ||
                     !(TheJob.Tolerance >= 0))
-                  return Of.expected("a number that is not negative", Text);
+                  return TheSettingRow.expected("a number that is not negative",
+                                                Text);
                 return Error::success();
               })
       .of({"compare"})
@@ -243,8 +246,8 @@ Error DeviceSettings::setAction(StringRef Name) {
   if (Action)
     return Error::success();
   std::vector<StringRef> Known;
-  for (const DeviceAction &Each : Actions)
-    Known.push_back(Each.Name);
+  for (const DeviceAction &TheDeviceAction : Actions)
+    Known.push_back(TheDeviceAction.Name);
   return settingFault("unknown action '" + Name +
                       "'; known are: " + join(Known, ", "));
 }
@@ -254,10 +257,9 @@ Error DeviceSettings::finish() {
     return settingFault("no device: name it with " + Setting("via"),
                         Setting("via") +
                             "=host runs operators on this machine");
-  for (const SettingRow &Each : Table.rows())
-    if (Each.NumGiven && !Each.isOf(Action->Name))
-      return settingFault(Each.Names.Which + " needs " +
-                              join(Each.Actions, ", "),
+  for (const SettingRow &Row : Table.rows())
+    if (Row.NumGiven && !Row.isOf(Action->Name))
+      return settingFault(Row.Names.Which + " needs " + join(Row.Actions, ", "),
                           "leave it out of " + Action->Name);
   if (Action->Name == "compare" && TheJob.HostObjects.empty())
     return settingFault("compare needs " + Setting("host-object"));

@@ -43,9 +43,9 @@ std::chrono::milliseconds DeviceStream::timeOf(size_t) const {
   return std::chrono::milliseconds(0);
 }
 
-static Error streamError(StringRef Way, StringRef Where, StringRef What,
+static Error streamError(StringRef Way, StringRef Where, StringRef Subject,
                          StringRef Hint = "") {
-  return inputError("rpc:" + Way + Where, What, Hint);
+  return inputError("rpc:" + Way + Where, Subject, Hint);
 }
 
 static std::string reasonOf(int Number) {
@@ -101,11 +101,11 @@ static Expected<BaudRate> baudRate(StringRef Where, StringRef Text) {
   uint32_t Baud;
   std::string Known;
   if (!Text.getAsInteger(10, Baud))
-    for (const BaudRate &Each : BaudRates)
-      if (Each.Baud == Baud)
-        return Each;
-  for (const BaudRate &Each : BaudRates)
-    Known += (Known.empty() ? "" : ", ") + std::to_string(Each.Baud);
+    for (const BaudRate &Rate : BaudRates)
+      if (Rate.Baud == Baud)
+        return Rate;
+  for (const BaudRate &Rate : BaudRates)
+    Known += (Known.empty() ? "" : ", ") + std::to_string(Rate.Baud);
   return streamError("serial:", Where, quoted(Text) + " is not a baud rate",
                      "known are: " + Known);
 }
@@ -137,8 +137,8 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
   if (!Given)
     return Given.takeError();
   const BaudRate &Rate = Given->Rate;
-  auto Failed = [Where](const Twine &What, StringRef Hint = "") {
-    return streamError("serial:", Where, What.str(), Hint);
+  auto Failed = [Where](const Twine &Subject, StringRef Hint = "") {
+    return streamError("serial:", Where, Subject.str(), Hint);
   };
   // An open that waits would wait for the carrier.
   int Handle = ::open(Given->Path.str().c_str(),
@@ -254,8 +254,8 @@ static Expected<std::unique_ptr<DeviceStream>> startProcess(StringRef Where) {
   Expected<SmallVector<const char *, 16>> Words = wordsOf(Where, Saver);
   if (!Words)
     return Words.takeError();
-  auto Failed = [Where](const Twine &What) {
-    return streamError("process:", Where, What.str());
+  auto Failed = [Where](const Twine &Subject) {
+    return streamError("process:", Where, Subject.str());
   };
   // Sockets in place of pipes: a write to a process that has ended is an error
   // then, and no signal for a program that uses this library.

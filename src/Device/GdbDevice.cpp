@@ -153,14 +153,15 @@ Error GdbDevice::readDescription() {
     llvm::append_range(Described, Document.Registers);
     IsCortexM |= Document.IsCortexM;
     IsRiscV |= Document.IsRiscV;
-    for (std::string &Each : Document.Includes)
-      if (!is_contained(Files, Each))
-        Files.push_back(std::move(Each));
+    for (std::string &Include : Document.Includes)
+      if (!is_contained(Files, Include))
+        Files.push_back(std::move(Include));
   }
   if (IsCortexM)
     return meets(DeviceMachine::CortexM);
-  auto Counter = find_if(Described, [](const XmlRegister &Each) {
-    return Each.Name == "pc" && (Each.Bits == 32 || Each.Bits == 64);
+  auto Counter = find_if(Described, [](const XmlRegister &Register) {
+    return Register.Name == "pc" &&
+           (Register.Bits == 32 || Register.Bits == 64);
   });
   if (IsRiscV && Counter != Described.end())
     return meets(Counter->Bits == 32 ? DeviceMachine::RiscV32
@@ -185,10 +186,10 @@ Expected<std::string> GdbDevice::threadOf(unsigned Core) {
       break;
     SmallVector<StringRef, 8> Names;
     Text.split(Names, ',', -1, /*KeepEmpty=*/false);
-    for (StringRef Each : Names)
+    for (StringRef Name : Names)
       // They go back to the server.
-      if (Each.find_first_not_of("0123456789abcdefABCDEFp.") == StringRef::npos)
-        Threads.push_back(Each.str());
+      if (Name.find_first_not_of("0123456789abcdefABCDEFp.") == StringRef::npos)
+        Threads.push_back(Name.str());
   }
   if (Core < Threads.size())
     return Threads[Core];
@@ -348,10 +349,10 @@ Error GdbDevice::writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes) {
   size_t Room = PacketBytes - 96;
   // Where each request begins: escapes need room, too.
   std::vector<size_t> Begins;
-  for (size_t At = 0; At < Bytes.size();) {
-    Begins.push_back(At);
-    At += *HasBinaryWrites ? escapedCount(Bytes.drop_front(At), Room)
-                           : std::min(Bytes.size() - At, Room / 2);
+  for (size_t Offset = 0; Offset < Bytes.size();) {
+    Begins.push_back(Offset);
+    Offset += *HasBinaryWrites ? escapedCount(Bytes.drop_front(Offset), Room)
+                               : std::min(Bytes.size() - Offset, Room / 2);
   }
   auto Part = [&](size_t I) {
     size_t End = I + 1 < Begins.size() ? Begins[I + 1] : Bytes.size();
@@ -366,8 +367,8 @@ Error GdbDevice::writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes) {
       appendHex(Part(I), Text);
       return Text;
     }
-    for (uint8_t Each : Part(I))
-      appendEscaped(Each, Text);
+    for (uint8_t Byte : Part(I))
+      appendEscaped(Byte, Text);
     return Text;
   };
   auto Take = [](size_t, StringRef Text) { return Text == "OK"; };
@@ -422,16 +423,17 @@ Error GdbDevice::writeFlash(const DeviceArea &Area, uint64_t Address,
           Ask("vFlashErase:" + hexNumber(Begin) + "," + hexNumber(Whole.size()),
               bytesAt("erase", Whole.size(), Begin)))
     return E;
-  for (size_t At = 0; At < Whole.size();) {
+  for (size_t Offset = 0; Offset < Whole.size();) {
     std::string Data;
-    size_t From = At;
-    At += escapedCount(ArrayRef(Whole).drop_front(At), PacketBytes - 96);
-    for (size_t I = From; I < At; ++I)
+    size_t From = Offset;
+    Offset +=
+        escapedCount(ArrayRef(Whole).drop_front(Offset), PacketBytes - 96);
+    for (size_t I = From; I < Offset; ++I)
       appendEscaped(Whole[I], Data);
     if (Error E = Ask("vFlashWrite:" + hexNumber(Begin + From) + ":" + Data,
-                      bytesAt("flash", At - From, Begin + From)))
+                      bytesAt("flash", Offset - From, Begin + From)))
       return E;
-    if (!tell(At - From))
+    if (!tell(Offset - From))
       return stopped();
   }
   return Ask("vFlashDone", "finish the flash");
@@ -441,17 +443,17 @@ Error GdbDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
   while (!Bytes.empty()) {
     size_t Count = Bytes.size();
     const DeviceArea *Flash = nullptr;
-    for (const DeviceArea &Each : Areas) {
-      if (Each.Kind != DeviceArea::Flash)
+    for (const DeviceArea &Area : Areas) {
+      if (Area.Kind != DeviceArea::Flash)
         continue;
-      if (Address >= Each.Address && Address - Each.Address < Each.Bytes) {
-        Flash = &Each;
+      if (Address >= Area.Address && Address - Area.Address < Area.Bytes) {
+        Flash = &Area;
         Count = std::min<uint64_t>(Bytes.size(),
-                                   Each.Bytes - (Address - Each.Address));
+                                   Area.Bytes - (Address - Area.Address));
         break;
       }
-      if (Each.Address > Address)
-        Count = std::min<uint64_t>(Count, Each.Address - Address);
+      if (Area.Address > Address)
+        Count = std::min<uint64_t>(Count, Area.Address - Address);
     }
     if (Error E = Flash ? writeFlash(*Flash, Address, Bytes.take_front(Count))
                         : writeRam(Address, Bytes.take_front(Count)))
@@ -465,12 +467,12 @@ Error GdbDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
 /// nullopt for registers of which only a description tells the number.
 std::optional<unsigned> GdbDevice::numberOf(StringRef Name) const {
   const auto *Known = find_if(
-      Facts->Registers, [Name](const auto &Each) { return Each.Name == Name; });
+      Facts->Registers, [Name](const auto &Item) { return Item.Name == Name; });
   bool IsKnown = Known != Facts->Registers.end();
-  for (const XmlRegister &Each : Described)
-    if (Each.Name == Name ||
-        (IsKnown && !Known->OtherName.empty() && Each.Name == Known->OtherName))
-      return Each.Number;
+  for (const XmlRegister &Register : Described)
+    if (Register.Name == Name || (IsKnown && !Known->OtherName.empty() &&
+                                  Register.Name == Known->OtherName))
+      return Register.Number;
   if (IsKnown)
     return Known->Number;
   return std::nullopt;
@@ -506,9 +508,9 @@ Error GdbDevice::writeRegister(StringRef Name, uint64_t Value) {
     return inputError(name(), "the debugger cannot " + Job);
   // OpenOCD ends the connection for a value of another size.
   size_t Size = Facts->RegisterBytes;
-  for (const XmlRegister &Each : Described)
-    if (Each.Number == *Number)
-      Size = std::clamp<size_t>(divideCeil(Each.Bits, 8), 1, sizeof(Bytes));
+  for (const XmlRegister &Register : Described)
+    if (Register.Number == *Number)
+      Size = std::clamp<size_t>(divideCeil(Register.Bits, 8), 1, sizeof(Bytes));
   Expected<std::string> Reply = Client->request(
       "P" + hexNumber(*Number) + "=" + hexOfBytes(ArrayRef(Bytes, Size)), Job,
       Repeat::Safe, isPlainReply);
@@ -526,10 +528,10 @@ std::string GdbDevice::breakpointRequest(char Verb, char Kind,
 /// In memory that cannot be written the hardware compares addresses.
 Error GdbDevice::setBreakpoint(uint64_t Address, char &Kind) {
   std::string Job = "set a breakpoint at " + atAddress(Address);
-  for (char Each : {'0', '1'}) {
-    Kind = Each;
+  for (char C : {'0', '1'}) {
+    Kind = C;
     Expected<std::string> Reply = Client->request(
-        breakpointRequest('Z', Each, Address), Job, Repeat::Safe, isPlainReply);
+        breakpointRequest('Z', C, Address), Job, Repeat::Safe, isPlainReply);
     if (!Reply)
       return Reply.takeError();
     if (*Reply == "OK")

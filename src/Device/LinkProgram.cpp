@@ -88,10 +88,10 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
     Config.Entry = Program.Functions.front();
   Config.GcSections = true;
   Config.Memory = std::move(Map);
-  for (const std::string &Each : Program.Functions)
-    Config.Arguments.insert(Config.Arguments.end(), {"-u", Each});
-  for (StringRef Each : Needed)
-    Config.Arguments.insert(Config.Arguments.end(), {"-u", Each.str()});
+  for (const std::string &Function : Program.Functions)
+    Config.Arguments.insert(Config.Arguments.end(), {"-u", Function});
+  for (StringRef Name : Needed)
+    Config.Arguments.insert(Config.Arguments.end(), {"-u", Name.str()});
   if (!Program.Library.empty()) {
     Config.Arguments.push_back("--start-lib");
     llvm::append_range(Config.Arguments, Program.Library);
@@ -104,8 +104,8 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
 static Expected<std::vector<SectionImage>>
 sectionImages(const object::ObjectFile &Object) {
   std::vector<SectionImage> Result;
-  for (const object::SectionRef &Each : Object.sections()) {
-    object::ELFSectionRef Section(Each);
+  for (const object::SectionRef &TheSectionRef : Object.sections()) {
+    object::ELFSectionRef Section(TheSectionRef);
     if (!(Section.getFlags() & ELF::SHF_ALLOC) || Section.getSize() == 0)
       continue;
     Expected<StringRef> Name = Section.getName();
@@ -140,8 +140,8 @@ neededSymbols(const object::ObjectFile &Object) {
     if (*Changed == Object.section_end() ||
         !(object::ELFSectionRef(**Changed).getFlags() & ELF::SHF_ALLOC))
       continue;
-    for (const object::RelocationRef &Each : Section.relocations()) {
-      object::symbol_iterator Symbol = Each.getSymbol();
+    for (const object::RelocationRef &Relocation : Section.relocations()) {
+      object::symbol_iterator Symbol = Relocation.getSymbol();
       if (Symbol == Object.symbol_end())
         continue;
       Expected<uint32_t> Flags = Symbol->getFlags();
@@ -171,11 +171,12 @@ template <class ElfT> static Error hideNeeded(std::string &Image) {
     auto Symbols = File->symbols(&Table);
     if (!Symbols)
       return Symbols.takeError();
-    for (const typename ElfT::Sym &Each : *Symbols) {
-      if (Each.st_shndx != ELF::SHN_ABS || Each.getBinding() == ELF::STB_LOCAL)
+    for (const typename ElfT::Sym &TheSym : *Symbols) {
+      if (TheSym.st_shndx != ELF::SHN_ABS ||
+          TheSym.getBinding() == ELF::STB_LOCAL)
         continue;
       // In Image. Nobody has to define it then.
-      auto *Symbol = const_cast<typename ElfT::Sym *>(&Each);
+      auto *Symbol = const_cast<typename ElfT::Sym *>(&TheSym);
       Symbol->st_shndx = ELF::SHN_UNDEF;
       Symbol->setBinding(ELF::STB_WEAK);
     }
@@ -191,9 +192,10 @@ static std::vector<DeviceGap> partsOf(ArrayRef<SectionImage> Images,
   for (size_t I = 0; I < Gaps.size(); ++I) {
     const DeviceGap &Gap = Gaps[I];
     uint64_t Bytes = 0;
-    for (const SectionImage &Each : Images)
-      if (Each.Address - Gap.Address < Gap.Bytes)
-        Bytes = std::max(Bytes, Each.Address - Gap.Address + Each.Bytes.size());
+    for (const SectionImage &TheSectionImage : Images)
+      if (TheSectionImage.Address - Gap.Address < Gap.Bytes)
+        Bytes = std::max(Bytes, TheSectionImage.Address - Gap.Address +
+                                    TheSectionImage.Bytes.size());
     uint64_t End = alignTo(Gap.Address + Bytes, Unit) - Gap.Address;
     Result[I] = {Gap.Address, Bytes ? std::min(End, Gap.Bytes) : 0};
   }
@@ -274,20 +276,20 @@ metaobj::linkProgram(StringRef Device, const DeviceProgram &Program,
   if (Error E = readLinked(Result))
     return E;
   auto Has = [&](StringRef Name) {
-    return Result.find(Name) || any_of(Others, [Name](const auto *Each) {
-             return Each->find(Name);
+    return Result.find(Name) || any_of(Others, [Name](const auto *Item) {
+             return Item->find(Name);
            });
   };
-  for (StringRef Each : Needed) {
-    if (!Has(Each))
-      return inputError(Device, "the linked program has no " + quoted(Each));
-    if (!Result.find(Each))
-      Result.Needs.insert(Each.str());
+  for (StringRef Text : Needed) {
+    if (!Has(Text))
+      return inputError(Device, "the linked program has no " + quoted(Text));
+    if (!Result.find(Text))
+      Result.Needs.insert(Text.str());
   }
   Result.Unpacked = Program.Unpacked;
-  for (const std::string &Each : Program.Functions)
-    if (Result.find(Each))
-      Result.Functions.push_back(Each);
+  for (const std::string &Function : Program.Functions)
+    if (Result.find(Function))
+      Result.Functions.push_back(Function);
   Result.Parts = partsOf(Result.Images, Gaps);
   return Result;
 }

@@ -23,33 +23,33 @@ using namespace metaobj;
 
 const LoadedSymbol *LoadedProgram::find(StringRef Name) const {
   const LoadedSymbol *Result = nullptr;
-  for (const LoadedSymbol &Each : Symbols)
-    if (Each.Name == Name && (!Result || Result->IsLocal))
-      Result = &Each;
+  for (const LoadedSymbol &Symbol : Symbols)
+    if (Symbol.Name == Name && (!Result || Result->IsLocal))
+      Result = &Symbol;
   return Result;
 }
 
 const LoadedSymbol *LoadedProgram::symbolAt(uint64_t Address) const {
-  for (const LoadedSymbol &Each : Symbols)
-    if (Address >= placeOf(Each) && Address - placeOf(Each) < Each.Bytes)
-      return &Each;
+  for (const LoadedSymbol &Symbol : Symbols)
+    if (Address >= placeOf(Symbol) && Address - placeOf(Symbol) < Symbol.Bytes)
+      return &Symbol;
   return nullptr;
 }
 
 uint64_t LoadedProgram::bytes() const {
   uint64_t Result = 0;
-  for (const LoadedSection &Each : Sections)
-    Result += Each.Bytes;
+  for (const LoadedSection &Section : Sections)
+    Result += Section.Bytes;
   return Result;
 }
 
 void LoadedProgram::addTo(DeviceLayout &Layout) const {
-  for (const LoadedSection &Each : Sections)
-    if (Each.Bytes > 0)
-      Layout.Sections.push_back({Each.Name, Each.Address, Each.Bytes});
-  for (const std::string &Each : Functions)
-    if (const LoadedSymbol *Symbol = find(Each))
-      Layout.Functions.push_back({Each, placeOf(*Symbol), Symbol->Bytes});
+  for (const LoadedSection &Section : Sections)
+    if (Section.Bytes > 0)
+      Layout.Sections.push_back({Section.Name, Section.Address, Section.Bytes});
+  for (const std::string &Function : Functions)
+    if (const LoadedSymbol *Symbol = find(Function))
+      Layout.Functions.push_back({Function, placeOf(*Symbol), Symbol->Bytes});
 }
 
 Expected<DeviceMachine> metaobj::deviceMachineOf(const Triple &TheTriple) {
@@ -87,9 +87,9 @@ MemoryMap metaobj::hostMemoryMap() {
 }
 
 const DeviceRegion *SessionMemory::regionAt(uint64_t Address) const {
-  for (const DeviceRegion &Each : Regions)
-    if (Address - Each.Region.Address < Each.Region.Bytes)
-      return &Each;
+  for (const DeviceRegion &TheDeviceRegion : Regions)
+    if (Address - TheDeviceRegion.Region.Address < TheDeviceRegion.Region.Bytes)
+      return &TheDeviceRegion;
   return nullptr;
 }
 
@@ -112,10 +112,10 @@ Expected<SessionMemory> metaobj::memoryOf(const DeviceProgram &Program) {
                           " is not a part of it that programs can have");
   Result.StackAddress = Ram.Address;
   Result.StackTop = Ram.Address + Stack;
-  for (const MemoryRegion &Each : Regions) {
-    uint64_t Taken = &Each == &Ram ? Stack : 0;
+  for (const MemoryRegion &Region : Regions) {
+    uint64_t Taken = &Region == &Ram ? Stack : 0;
     Result.Regions.push_back(
-        {Each, DeviceHeap(Each.Address + Taken, Each.Bytes - Taken)});
+        {Region, DeviceHeap(Region.Address + Taken, Region.Bytes - Taken)});
   }
   return Result;
 }
@@ -127,9 +127,10 @@ static Error checkRegion(LowLevelDevice &Device, const MemoryRegion &Region) {
   if (Region.Bytes < 2 * Word)
     return Error::success();
   std::vector<uint64_t> Offsets = {Region.Bytes - Word};
-  for (uint64_t At = PowerOf2Ceil(Region.Bytes) / 2; At >= LeastMemory; At /= 2)
-    if (At < Offsets.front())
-      Offsets.push_back(At);
+  for (uint64_t Position = PowerOf2Ceil(Region.Bytes) / 2;
+       Position >= LeastMemory; Position /= 2)
+    if (Position < Offsets.front())
+      Offsets.push_back(Position);
   Offsets.push_back(0);
   auto Mark = [&Region](uint64_t Offset) {
     std::array<uint8_t, Word> Bytes;
@@ -148,22 +149,22 @@ static Error checkRegion(LowLevelDevice &Device, const MemoryRegion &Region) {
                       "give the region the size of the chip's memory");
   };
   // From the end on: of two places with the same bytes, the lower one wins.
-  for (uint64_t Each : Offsets)
-    if (Error E = Device.write(Region.Address + Each, Mark(Each)))
-      return joinErrors(Refuse(Each, "nothing can be written"), std::move(E));
-  for (uint64_t Each : Offsets) {
+  for (uint64_t Value : Offsets)
+    if (Error E = Device.write(Region.Address + Value, Mark(Value)))
+      return joinErrors(Refuse(Value, "nothing can be written"), std::move(E));
+  for (uint64_t Value : Offsets) {
     std::array<uint8_t, Word> Found;
-    if (Error E = Device.read(Region.Address + Each, Found))
-      return joinErrors(Refuse(Each, "nothing can be read"), std::move(E));
-    if (Found == Mark(Each))
+    if (Error E = Device.read(Region.Address + Value, Found))
+      return joinErrors(Refuse(Value, "nothing can be read"), std::move(E));
+    if (Found == Mark(Value))
       continue;
     for (uint64_t Other : Offsets)
       if (Found == Mark(Other))
-        return Refuse(Each, "the bytes of 0x" +
-                                utohexstr(Region.Address + Other,
-                                          /*LowerCase=*/true) +
-                                " are there again");
-    return Refuse(Each, "there is no memory: what was written does not stay");
+        return Refuse(Value, "the bytes of 0x" +
+                                 utohexstr(Region.Address + Other,
+                                           /*LowerCase=*/true) +
+                                 " are there again");
+    return Refuse(Value, "there is no memory: what was written does not stay");
   }
   return Error::success();
 }
@@ -199,9 +200,9 @@ public:
   Error writeChanges(const LoadedProgram &Before);
 
 private:
-  Error write(size_t At, size_t Count);
+  Error write(size_t Offset, size_t Count);
   Error writeBlocks(uint64_t Start, uint64_t BlockBytes,
-                    function_ref<bool(size_t At, size_t Count)> IsThere);
+                    function_ref<bool(size_t Offset, size_t Count)> IsThere);
   Error nested(Error E) const {
     return nestedError(Device.name(), "section " + quoted(Image.Name),
                        std::move(E));
@@ -216,11 +217,11 @@ private:
 
 /// Reads back what was in the file: writes into flash have no effect on many
 /// devices.
-Error SectionWriter::write(size_t At, size_t Count) {
+Error SectionWriter::write(size_t Offset, size_t Count) {
   if (Count == 0)
     return Error::success();
-  uint64_t Address = Image.Address + At;
-  ArrayRef<uint8_t> Bytes = ArrayRef(Image.Bytes).slice(At, Count);
+  uint64_t Address = Image.Address + Offset;
+  ArrayRef<uint8_t> Bytes = ArrayRef(Image.Bytes).slice(Offset, Count);
   if (Error E = Device.write(Address, Bytes))
     return nested(std::move(E));
   Use.SentBytes += Count;
@@ -245,18 +246,19 @@ Error SectionWriter::write(size_t At, size_t Count) {
 /// Blocks begin at \p Start and multiples of their size from there on.
 Error SectionWriter::writeBlocks(
     uint64_t Start, uint64_t BlockBytes,
-    function_ref<bool(size_t At, size_t Count)> IsThere) {
+    function_ref<bool(size_t Offset, size_t Count)> IsThere) {
   size_t From = 0; // Of what was not written yet.
-  for (size_t At = 0; At < Image.Bytes.size();) {
-    uint64_t Left = BlockBytes - (Image.Address + At - Start) % BlockBytes;
-    size_t Count = std::min<uint64_t>(Left, Image.Bytes.size() - At);
-    if (IsThere(At, Count)) {
-      if (Error E = write(From, At - From))
+  for (size_t Position = 0; Position < Image.Bytes.size();) {
+    uint64_t Left =
+        BlockBytes - (Image.Address + Position - Start) % BlockBytes;
+    size_t Count = std::min<uint64_t>(Left, Image.Bytes.size() - Position);
+    if (IsThere(Position, Count)) {
+      if (Error E = write(From, Position - From))
         return E;
-      From = At + Count;
+      From = Position + Count;
       Use.KeptBytes += Count;
     }
-    At += Count;
+    Position += Count;
   }
   return write(From, Image.Bytes.size() - From);
 }
@@ -266,29 +268,30 @@ Error SectionWriter::writeFlash() {
   if (Error E = Device.read(Image.Address, Found))
     return nested(std::move(E));
   uint64_t Start = 0, BlockBytes = 1024;
-  for (const DeviceArea &Each : Device.memoryMap())
-    if (Each.Kind == DeviceArea::Flash && Each.BlockBytes > 0 &&
-        Image.Address - Each.Address < Each.Bytes) {
-      Start = Each.Address;
-      BlockBytes = Each.BlockBytes;
+  for (const DeviceArea &Area : Device.memoryMap())
+    if (Area.Kind == DeviceArea::Flash && Area.BlockBytes > 0 &&
+        Image.Address - Area.Address < Area.Bytes) {
+      Start = Area.Address;
+      BlockBytes = Area.BlockBytes;
     }
-  return writeBlocks(Start, BlockBytes, [&](size_t At, size_t Count) {
-    return std::equal(Found.begin() + At, Found.begin() + At + Count,
-                      Image.Bytes.begin() + At);
+  return writeBlocks(Start, BlockBytes, [&](size_t Offset, size_t Count) {
+    return std::equal(Found.begin() + Offset, Found.begin() + Offset + Count,
+                      Image.Bytes.begin() + Offset);
   });
 }
 
 Error SectionWriter::writeChanges(const LoadedProgram &Before) {
   constexpr uint64_t BlockBytes = 256;
-  return writeBlocks(0, BlockBytes, [&](size_t At, size_t Count) {
-    uint64_t Address = Image.Address + At;
-    return any_of(Before.Images, [&](const SectionImage &Each) {
-      uint64_t Offset = Address - Each.Address;
-      return !Each.IsWritable && Offset < Each.Bytes.size() &&
-             Count <= Each.Bytes.size() - Offset &&
-             std::equal(Image.Bytes.begin() + At,
-                        Image.Bytes.begin() + At + Count,
-                        Each.Bytes.begin() + Offset);
+  return writeBlocks(0, BlockBytes, [&](size_t Position, size_t Count) {
+    uint64_t Address = Image.Address + Position;
+    return any_of(Before.Images, [&](const SectionImage &TheSectionImage) {
+      uint64_t Offset = Address - TheSectionImage.Address;
+      return !TheSectionImage.IsWritable &&
+             Offset < TheSectionImage.Bytes.size() &&
+             Count <= TheSectionImage.Bytes.size() - Offset &&
+             std::equal(Image.Bytes.begin() + Position,
+                        Image.Bytes.begin() + Position + Count,
+                        TheSectionImage.Bytes.begin() + Offset);
     });
   });
 }
@@ -301,11 +304,12 @@ static bool isInFlash(const SessionMemory &Memory, const SectionImage &Image) {
 Error metaobj::writeProgram(LowLevelDevice &Device, const SessionMemory &Memory,
                             const LoadedProgram &Program,
                             const LoadedProgram *Before, DeviceUse &Use) {
-  for (const SectionImage &Each : Program.Images) {
-    SectionWriter Writer(Device, Each, Use);
-    if (Error E = isInFlash(Memory, Each)      ? Writer.writeFlash()
-                  : Before && !Each.IsWritable ? Writer.writeChanges(*Before)
-                                               : Writer.writeAll())
+  for (const SectionImage &TheSectionImage : Program.Images) {
+    SectionWriter Writer(Device, TheSectionImage, Use);
+    if (Error E = isInFlash(Memory, TheSectionImage) ? Writer.writeFlash()
+                  : Before && !TheSectionImage.IsWritable
+                      ? Writer.writeChanges(*Before)
+                      : Writer.writeAll())
       return E;
   }
   return Error::success();
@@ -313,9 +317,9 @@ Error metaobj::writeProgram(LowLevelDevice &Device, const SessionMemory &Memory,
 
 Error metaobj::loadAgain(LowLevelDevice &Device, const SessionMemory &Memory,
                          const LoadedProgram &Program, DeviceUse &Use) {
-  for (const SectionImage &Each : Program.Images)
-    if (!isInFlash(Memory, Each))
-      if (Error E = SectionWriter(Device, Each, Use).writeAll())
+  for (const SectionImage &TheSectionImage : Program.Images)
+    if (!isInFlash(Memory, TheSectionImage))
+      if (Error E = SectionWriter(Device, TheSectionImage, Use).writeAll())
         return E;
   return Error::success();
 }

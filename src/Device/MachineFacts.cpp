@@ -97,9 +97,9 @@ std::string metaobj::armFaultText(uint32_t Cfsr, uint32_t Hfsr) {
       {25, "division by zero"},
   };
   std::string Result;
-  for (const Bit &Each : Bits)
-    if (Cfsr >> Each.Number & 1)
-      Result += (Result.empty() ? "" : ", ") + Each.Text.str();
+  for (const Bit &TheBit : Bits)
+    if (Cfsr >> TheBit.Number & 1)
+      Result += (Result.empty() ? "" : ", ") + TheBit.Text.str();
   if (Result.empty() && (Hfsr >> 1 & 1))
     Result = "no vector table";
   return Result.empty() ? "hard fault" : Result;

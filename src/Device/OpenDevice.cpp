@@ -29,9 +29,9 @@ static Expected<std::vector<std::string>>
 writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder,
              StringRef Ending) {
   std::vector<std::string> Paths;
-  for (const OperatorObject &Each : Objects) {
+  for (const OperatorObject &Object : Objects) {
     Paths.push_back(Folder.file((Twine(Paths.size()) + Ending).str()));
-    if (Error E = writeFileAtomically(Paths.back(), Each.Bytes->getBuffer()))
+    if (Error E = writeFileAtomically(Paths.back(), Object.Bytes->getBuffer()))
       return E;
   }
   return Paths;
@@ -65,10 +65,10 @@ takeLibrary(std::vector<OperatorObject> &All, ArrayRef<std::string> Functions) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   std::vector<OperatorObject> Operators, Library;
-  for (OperatorObject &Each : All) {
-    bool IsOperator = !Each.IsMember;
+  for (OperatorObject &Object : All) {
+    bool IsOperator = !Object.IsMember;
     if (!IsOperator) {
-      Expected<ObjectView> View = readObjectView(Each, Names);
+      Expected<ObjectView> View = readObjectView(Object, Names);
       if (!View)
         return View.takeError();
       IsOperator = any_of(View->Symbols, [&](const ObjectSymbol &Symbol) {
@@ -76,7 +76,7 @@ takeLibrary(std::vector<OperatorObject> &All, ArrayRef<std::string> Functions) {
                is_contained(Functions, Symbol.Name);
       });
     }
-    (IsOperator ? Operators : Library).push_back(std::move(Each));
+    (IsOperator ? Operators : Library).push_back(std::move(Object));
   }
   All = std::move(Operators);
   return Library;
@@ -167,11 +167,11 @@ static Expected<MemoryMap> memoryOf(const LowLevelDevice &Device,
                                     const DiagnosticConsumer &Diagnostics) {
   auto Largest = [&Device](bool IsRam) {
     const DeviceArea *Result = nullptr;
-    for (const DeviceArea &Each : Device.memoryMap())
-      if ((Each.Kind == DeviceArea::Ram) == IsRam &&
-          Each.Kind != DeviceArea::Rom &&
-          (!Result || Each.Bytes > Result->Bytes))
-        Result = &Each;
+    for (const DeviceArea &Area : Device.memoryMap())
+      if ((Area.Kind == DeviceArea::Ram) == IsRam &&
+          Area.Kind != DeviceArea::Rom &&
+          (!Result || Area.Bytes > Result->Bytes))
+        Result = &Area;
     return Result;
   };
   const DeviceArea *Ram = Largest(true);
@@ -269,12 +269,12 @@ metaobj::openDevice(const DeviceConfig &Config,
   if (auto Firmware = openFirmware(Config, Diagnostics, /*IsTimed=*/false))
     return std::move(*Firmware);
   DeviceProgram Program;
-  for (const metaobj::Function &Each : Functions) {
-    if (Each.Name == LookupLinkedParamName)
+  for (const metaobj::Function &Function : Functions) {
+    if (Function.Name == LookupLinkedParamName)
       continue;
-    Program.Functions.push_back(Each.symbol().str());
-    if (Each.Convention == CallingConvention::Unpacked)
-      Program.Unpacked.push_back(Each.symbol().str());
+    Program.Functions.push_back(Function.symbol().str());
+    if (Function.Convention == CallingConvention::Unpacked)
+      Program.Unpacked.push_back(Function.symbol().str());
   }
   Program.Diagnostics = Diagnostics;
   return openProgram(Config, Objects.vec(), std::move(Program));

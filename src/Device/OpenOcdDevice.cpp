@@ -297,27 +297,28 @@ Error OpenOcdDevice::writeElements(uint64_t Address, ArrayRef<uint8_t> Bytes,
 /// Calls \p Do for pieces whose elements are as wide as their place allows.
 static Error
 inPieces(uint64_t Address, size_t Size,
-         function_ref<Error(size_t At, size_t Bytes, size_t Width)> Do) {
+         function_ref<Error(size_t Offset, size_t Bytes, size_t Width)> Do) {
   constexpr size_t Word = 4;
-  for (size_t At = 0; At != Size;) {
-    size_t Odd = (Address + At) % Word, Left = Size - At;
+  for (size_t Position = 0; Position != Size;) {
+    size_t Odd = (Address + Position) % Word, Left = Size - Position;
     size_t Width = Odd == 0 && Left >= Word ? Word : 1;
     size_t Bytes = Width == Word ? std::min(Left / Word, MostElements) * Word
                                  : std::min(Word - Odd, Left);
-    if (Error E = Do(At, Bytes, Width))
+    if (Error E = Do(Position, Bytes, Width))
       return E;
-    At += Bytes;
+    Position += Bytes;
   }
   return Error::success();
 }
 
 Error OpenOcdDevice::read(uint64_t Address, MutableArrayRef<uint8_t> Out) {
-  return inPieces(
-      Address, Out.size(), [&](size_t At, size_t Bytes, size_t Width) -> Error {
-        if (!tell(Bytes))
-          return stopped();
-        return readElements(Address + At, Out.slice(At, Bytes), Width);
-      });
+  return inPieces(Address, Out.size(),
+                  [&](size_t Offset, size_t Bytes, size_t Width) -> Error {
+                    if (!tell(Bytes))
+                      return stopped();
+                    return readElements(Address + Offset,
+                                        Out.slice(Offset, Bytes), Width);
+                  });
 }
 
 /// False: OpenOCD does not see files of this machine, or not this one.
@@ -347,9 +348,9 @@ Expected<bool> OpenOcdDevice::loadFile(uint64_t Address,
 }
 
 Error OpenOcdDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
-  for (const DeviceArea &Each : Areas)
-    if (Address - Each.Address < Each.Bytes ||
-        Each.Address - Address < Bytes.size())
+  for (const DeviceArea &Area : Areas)
+    if (Address - Area.Address < Area.Bytes ||
+        Area.Address - Address < Bytes.size())
       return inputError(name(),
                         "OpenOCD's Tcl server would erase other bytes to write "
                         "the flash at " +
@@ -364,11 +365,11 @@ Error OpenOcdDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
     CanReadFiles = false;
   }
   return inPieces(Address, Bytes.size(),
-                  [&](size_t At, size_t Size, size_t Width) -> Error {
+                  [&](size_t Offset, size_t Size, size_t Width) -> Error {
                     if (!tell(Size))
                       return stopped();
-                    return writeElements(Address + At, Bytes.slice(At, Size),
-                                         Width);
+                    return writeElements(Address + Offset,
+                                         Bytes.slice(Offset, Size), Width);
                   });
 }
 
@@ -390,23 +391,23 @@ static std::optional<uint64_t> registerIn(StringRef Text, StringRef Name) {
 
 Expected<uint64_t> OpenOcdDevice::readRegister(StringRef Name) {
   const auto *Known = find_if(
-      Facts->Registers, [Name](const auto &Each) { return Each.Name == Name; });
+      Facts->Registers, [Name](const auto &Item) { return Item.Name == Name; });
   SmallVector<StringRef, 2> Names = {Name};
   if (Known != Facts->Registers.end() && !Known->OtherName.empty())
     Names.push_back(Known->OtherName);
   if (auto Found = Used.find(Name); Found != Used.end())
     Names = {Found->second};
   std::string Job = ("read register " + Name).str();
-  for (StringRef Each : Names) {
+  for (StringRef Word : Names) {
     Expected<TclResult> Result =
-        HasValues ? Client->run("get_reg -force {" + Each + "}", Job)
-                  : Client->run("capture {reg " + Each + " force}", Job);
+        HasValues ? Client->run("get_reg -force {" + Word + "}", Job)
+                  : Client->run("capture {reg " + Word + " force}", Job);
     if (!Result)
       return Result.takeError();
     if (Result->IsError)
       continue;
-    if (std::optional<uint64_t> Value = registerIn(Result->Text, Each)) {
-      Used.try_emplace(Name, Each);
+    if (std::optional<uint64_t> Value = registerIn(Result->Text, Word)) {
+      Used.try_emplace(Name, Word);
       return *Value;
     }
   }

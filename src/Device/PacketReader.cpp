@@ -169,12 +169,12 @@ void metaobj::appendEscaped(uint8_t Byte, std::string &Text) {
 
 void metaobj::appendHex(ArrayRef<uint8_t> Bytes, std::string &Text) {
   static constexpr char Digits[] = "0123456789abcdef";
-  size_t At = Text.size();
-  Text.resize(At + 2 * Bytes.size());
-  char *To = Text.data() + At;
-  for (uint8_t Each : Bytes) {
-    *To++ = Digits[Each >> 4];
-    *To++ = Digits[Each & 0xf];
+  size_t Offset = Text.size();
+  Text.resize(Offset + 2 * Bytes.size());
+  char *To = Text.data() + Offset;
+  for (uint8_t Byte : Bytes) {
+    *To++ = Digits[Byte >> 4];
+    *To++ = Digits[Byte & 0xf];
   }
 }
 

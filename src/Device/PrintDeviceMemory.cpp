@@ -42,9 +42,9 @@ void metaobj::print(const DeviceLoad &Load, raw_ostream &OS) {
   auto Table = [&OS](StringRef Head, ArrayRef<DevicePart> Parts) {
     std::vector<std::vector<std::string>> Rows = {
         {Head.str(), "address", "bytes"}};
-    for (const DevicePart &Each : Parts)
+    for (const DevicePart &Part : Parts)
       Rows.push_back(
-          {Each.Name, atAddress(Each.Address), std::to_string(Each.Bytes)});
+          {Part.Name, atAddress(Part.Address), std::to_string(Part.Bytes)});
     OS << table(std::move(Rows));
   };
   Table("section", partsInOrder(Load.Layout));
@@ -63,10 +63,10 @@ static void printBytes(uint64_t Address, ArrayRef<uint8_t> Bytes,
                        raw_ostream &OS) {
   constexpr size_t InLine = 16;
   unsigned Digits = Address + Bytes.size() > UINT32_MAX ? 16 : 8;
-  for (size_t At = 0; At < Bytes.size(); At += InLine) {
+  for (size_t Offset = 0; Offset < Bytes.size(); Offset += InLine) {
     ArrayRef<uint8_t> Line =
-        Bytes.slice(At, std::min(InLine, Bytes.size() - At));
-    OS << format_hex_no_prefix(Address + At, Digits) << ' ';
+        Bytes.slice(Offset, std::min(InLine, Bytes.size() - Offset));
+    OS << format_hex_no_prefix(Address + Offset, Digits) << ' ';
     for (size_t I = 0; I < InLine; ++I) {
       OS << (I % 8 == 0 ? " " : "");
       if (I < Line.size())
@@ -75,8 +75,8 @@ static void printBytes(uint64_t Address, ArrayRef<uint8_t> Bytes,
         OS << "   ";
     }
     OS << " |";
-    for (uint8_t Each : Line)
-      OS << (isPrint(static_cast<char>(Each)) ? static_cast<char>(Each) : '.');
+    for (uint8_t Byte : Line)
+      OS << (isPrint(static_cast<char>(Byte)) ? static_cast<char>(Byte) : '.');
     OS << "|\n";
   }
 }
@@ -84,51 +84,52 @@ static void printBytes(uint64_t Address, ArrayRef<uint8_t> Bytes,
 void metaobj::print(const DeviceMemory &Memory, raw_ostream &OS) {
   std::vector<std::vector<std::string>> Rows = {
       {"memory", "address", "bytes", "block", "told by"}};
-  for (const DeviceArea &Each : Memory.Areas)
-    Rows.push_back({areaKindName(Each.Kind).str(), atAddress(Each.Address),
-                    std::to_string(Each.Bytes),
-                    Each.BlockBytes ? std::to_string(Each.BlockBytes) : "-",
+  for (const DeviceArea &Area : Memory.Areas)
+    Rows.push_back({areaKindName(Area.Kind).str(), atAddress(Area.Address),
+                    std::to_string(Area.Bytes),
+                    Area.BlockBytes ? std::to_string(Area.BlockBytes) : "-",
                     Memory.Device});
   if (Memory.Memory)
-    for (const MemoryRegion &Each : Memory.Memory->Regions)
-      Rows.push_back({Each.Name, atAddress(Each.Address),
-                      std::to_string(Each.Bytes), "-", "the command line"});
+    for (const MemoryRegion &Region : Memory.Memory->Regions)
+      Rows.push_back({Region.Name, atAddress(Region.Address),
+                      std::to_string(Region.Bytes), "-", "the command line"});
   bool IsAsked = !Memory.Writes.empty() || !Memory.Reads.empty();
   if (Rows.size() > 1 && !IsAsked)
     OS << table(std::move(Rows));
   else if (!IsAsked)
     OS << printable(Memory.Device)
        << " does not tell where memory is; a board does\n";
-  for (const DeviceBlock &Each : Memory.Writes)
-    OS << "wrote " << plural(Each.Bytes, "byte") << " of "
-       << printable(Each.Path) << " to " << atAddress(Each.Address)
+  for (const DeviceBlock &Write : Memory.Writes)
+    OS << "wrote " << plural(Write.Bytes, "byte") << " of "
+       << printable(Write.Path) << " to " << atAddress(Write.Address)
        << ", and read them back\n";
   for (size_t I = 0; I < Memory.Reads.size(); ++I) {
-    const DeviceBlock &Each = Memory.Reads[I];
-    if (Each.Path.empty())
-      printBytes(Each.Address, Memory.Shown[I], OS);
+    const DeviceBlock &Block = Memory.Reads[I];
+    if (Block.Path.empty())
+      printBytes(Block.Address, Memory.Shown[I], OS);
     else
-      OS << "read " << plural(Each.Bytes, "byte") << " at "
-         << atAddress(Each.Address) << " into " << printable(Each.Path) << '\n';
+      OS << "read " << plural(Block.Bytes, "byte") << " at "
+         << atAddress(Block.Address) << " into " << printable(Block.Path)
+         << '\n';
   }
 }
 
 void metaobj::print(const DeviceState &State, raw_ostream &OS) {
   OS << printable(State.Device) << ": reset, and stands\n";
   std::vector<std::vector<std::string>> Rows;
-  for (const DeviceRegister &Each : State.Registers)
-    Rows.push_back({Each.Name, atAddress(Each.Value)});
+  for (const DeviceRegister &Register : State.Registers)
+    Rows.push_back({Register.Name, atAddress(Register.Value)});
   if (Rows.empty())
     OS << "its debugger does not tell which registers it has\n";
   else
     OS << table(std::move(Rows));
 }
 
-static void jsonPart(json::OStream &J, const DevicePart &Each) {
+static void jsonPart(json::OStream &J, const DevicePart &Part) {
   J.object([&] {
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("address", Each.Address);
-    J.attribute("bytes", Each.Bytes);
+    J.attribute("name", jsonText(Part.Name));
+    J.attribute("address", Part.Address);
+    J.attribute("bytes", Part.Bytes);
   });
 }
 
@@ -148,12 +149,12 @@ static void deviceJson(raw_ostream &Stream, StringRef Device,
 void metaobj::printJson(const DeviceLoad &Load, raw_ostream &OS) {
   deviceJson(OS, Load.Device, [&Load](json::OStream &J) {
     J.attributeArray("sections", [&] {
-      for (const DevicePart &Each : partsInOrder(Load.Layout))
-        jsonPart(J, Each);
+      for (const DevicePart &Part : partsInOrder(Load.Layout))
+        jsonPart(J, Part);
     });
     J.attributeArray("functions", [&] {
-      for (const DevicePart &Each : Load.Layout.Functions)
-        jsonPart(J, Each);
+      for (const DevicePart &Function : Load.Layout.Functions)
+        jsonPart(J, Function);
     });
     J.attribute("image", jsonTextOrNull(Load.ImagePath));
     J.attribute("sent", Load.Use.SentBytes);
@@ -164,27 +165,27 @@ void metaobj::printJson(const DeviceLoad &Load, raw_ostream &OS) {
 void metaobj::printJson(const DeviceMemory &Memory, raw_ostream &OS) {
   deviceJson(OS, Memory.Device, [&Memory](json::OStream &J) {
     J.attributeArray("areas", [&] {
-      for (const DeviceArea &Each : Memory.Areas)
+      for (const DeviceArea &Area : Memory.Areas)
         J.object([&] {
-          J.attribute("kind", areaKindName(Each.Kind));
-          J.attribute("address", Each.Address);
-          J.attribute("bytes", Each.Bytes);
-          J.attribute("block", Each.BlockBytes);
+          J.attribute("kind", areaKindName(Area.Kind));
+          J.attribute("address", Area.Address);
+          J.attribute("bytes", Area.Bytes);
+          J.attribute("block", Area.BlockBytes);
         });
     });
     J.attributeArray("regions", [&] {
       if (Memory.Memory)
-        for (const MemoryRegion &Each : Memory.Memory->Regions)
-          jsonPart(J, {Each.Name, Each.Address, Each.Bytes});
+        for (const MemoryRegion &Region : Memory.Memory->Regions)
+          jsonPart(J, {Region.Name, Region.Address, Region.Bytes});
     });
-    auto Block = [&J](const DeviceBlock &Each) {
-      J.attribute("address", Each.Address);
-      J.attribute("bytes", Each.Bytes);
-      J.attribute("file", jsonTextOrNull(Each.Path));
+    auto Block = [&J](const DeviceBlock &TheDeviceBlock) {
+      J.attribute("address", TheDeviceBlock.Address);
+      J.attribute("bytes", TheDeviceBlock.Bytes);
+      J.attribute("file", jsonTextOrNull(TheDeviceBlock.Path));
     };
     J.attributeArray("writes", [&] {
-      for (const DeviceBlock &Each : Memory.Writes)
-        J.object([&] { Block(Each); });
+      for (const DeviceBlock &Write : Memory.Writes)
+        J.object([&] { Block(Write); });
     });
     J.attributeArray("reads", [&] {
       for (size_t I = 0; I < Memory.Reads.size(); ++I)
@@ -200,10 +201,10 @@ void metaobj::printJson(const DeviceMemory &Memory, raw_ostream &OS) {
 void metaobj::printJson(const DeviceState &State, raw_ostream &OS) {
   deviceJson(OS, State.Device, [&State](json::OStream &J) {
     J.attributeArray("registers", [&] {
-      for (const DeviceRegister &Each : State.Registers)
+      for (const DeviceRegister &Register : State.Registers)
         J.object([&] {
-          J.attribute("name", Each.Name);
-          J.attribute("value", Each.Value);
+          J.attribute("name", Register.Name);
+          J.attribute("value", Register.Value);
         });
     });
   });

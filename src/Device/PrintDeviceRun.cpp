@@ -30,41 +30,41 @@ static std::string textOrDash(std::optional<uint64_t> Number) {
 
 /// Of a call, for the share.
 static std::optional<uint64_t> usualCycles(const DeviceReport &Report,
-                                           const DeviceOperator &Each) {
-  return Report.IsTimed ? Each.medianCycles() : Each.averageCycles();
+                                           const DeviceOperator &Operator) {
+  return Report.IsTimed ? Operator.medianCycles() : Operator.averageCycles();
 }
 
 /// Of one run; nullopt if one was not counted.
 static std::optional<uint64_t> allCycles(const DeviceReport &Report) {
   uint64_t Result = 0;
-  for (const DeviceOperator &Each : Report.Operators) {
-    if (Each.Cycles.empty())
+  for (const DeviceOperator &Operator : Report.Operators) {
+    if (Operator.Cycles.empty())
       return std::nullopt;
-    Result += *usualCycles(Report, Each);
+    Result += *usualCycles(Report, Operator);
   }
   return Result;
 }
 
 static std::string resultText(const DeviceReport &Report,
-                              const DeviceOperator &Each) {
-  if (!Each.Calls)
+                              const DeviceOperator &Operator) {
+  if (!Operator.Calls)
     return "not called";
   if (!Report.IsCompared)
     return "done";
-  return Each.Difference ? "different" : "equal";
+  return Operator.Difference ? "different" : "equal";
 }
 
 static void printOutputs(const std::vector<DeviceOutput> &Outputs,
                          StringRef Name, raw_ostream &OS) {
   constexpr size_t Shown = 16;
   for (size_t I = 0; I < Outputs.size(); ++I) {
-    const DeviceOutput &Each = Outputs[I];
-    std::vector<std::string> Texts = elementTexts(Each.DType, Each.Bytes);
+    const DeviceOutput &Output = Outputs[I];
+    std::vector<std::string> Texts = elementTexts(Output.DType, Output.Bytes);
     bool IsCut = Texts.size() > Shown;
     if (IsCut)
       Texts.resize(Shown);
-    OS << Name << "output " << I << ": " << dtypeName(Each.DType)
-       << extentsText(Each.Shape) << " = " << join(Texts, " ")
+    OS << Name << "output " << I << ": " << dtypeName(Output.DType)
+       << extentsText(Output.Shape) << " = " << join(Texts, " ")
        << (IsCut ? " ..." : "") << '\n';
   }
 }
@@ -76,19 +76,20 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
     Rows = {{"operator", "calls", "fewest cycles", "median", "most", "share"}};
   else
     Rows = {{"operator", "calls", "cycles of a call", "share", "result"}};
-  for (const DeviceOperator &Each : Report.Operators) {
-    std::vector<std::string> Row = {Each.Function, std::to_string(Each.Calls)};
+  for (const DeviceOperator &Operator : Report.Operators) {
+    std::vector<std::string> Row = {Operator.Function,
+                                    std::to_string(Operator.Calls)};
     std::string Share =
-        All && *All ? shareText(*usualCycles(Report, Each), *All) : "-";
+        All && *All ? shareText(*usualCycles(Report, Operator), *All) : "-";
     if (Report.IsTimed)
       append_range(Row, std::vector<std::string>{
-                            textOrDash(Each.leastCycles()),
-                            textOrDash(Each.medianCycles()),
-                            textOrDash(Each.largestCycles()), Share});
+                            textOrDash(Operator.leastCycles()),
+                            textOrDash(Operator.medianCycles()),
+                            textOrDash(Operator.largestCycles()), Share});
     else
-      append_range(Row,
-                   std::vector<std::string>{textOrDash(Each.averageCycles()),
-                                            Share, resultText(Report, Each)});
+      append_range(
+          Row, std::vector<std::string>{textOrDash(Operator.averageCycles()),
+                                        Share, resultText(Report, Operator)});
     Rows.push_back(std::move(Row));
   }
   OS << table(std::move(Rows));
@@ -105,8 +106,8 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
     OS << "memory: program " << plural(Report.Use.ProgramBytes, "byte")
        << ", arguments " << Report.Use.MostUsedBytes << " of "
        << plural(Report.Use.HeapBytes, "byte") << '\n';
-  for (const DeviceOperator &Each : Report.Operators)
-    if (const auto &Found = Each.Difference)
+  for (const DeviceOperator &Operator : Report.Operators)
+    if (const auto &Found = Operator.Difference)
       OS << printable(Found->Tensor) << ": differs in " << Found->NumDifferent
          << " of " << plural(Found->Elements, "element") << ", first in "
          << Found->First << " (device " << Found->OnDevice << ", host "
@@ -151,20 +152,21 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
       J.attribute("tolerance", Report.Tolerance);
     }
     J.attributeArray("operators", [&] {
-      for (const DeviceOperator &Each : Report.Operators)
+      for (const DeviceOperator &Operator : Report.Operators)
         J.object([&] {
-          J.attribute("function", jsonText(Each.Function));
-          J.attribute("node", jsonText(Each.Node));
-          J.attribute("calls", Each.Calls);
-          J.attribute("cycles", jsonNumberOrNull(Each.averageCycles()));
-          J.attribute("counted_calls", Each.Cycles.size());
-          J.attribute("least_cycles", jsonNumberOrNull(Each.leastCycles()));
-          J.attribute("median_cycles", jsonNumberOrNull(Each.medianCycles()));
-          J.attribute("largest_cycles", Each.largestCycles().value_or(0));
-          J.attribute("counter", jsonTextOrNull(Each.Counter));
-          if (Each.Difference) {
+          J.attribute("function", jsonText(Operator.Function));
+          J.attribute("node", jsonText(Operator.Node));
+          J.attribute("calls", Operator.Calls);
+          J.attribute("cycles", jsonNumberOrNull(Operator.averageCycles()));
+          J.attribute("counted_calls", Operator.Cycles.size());
+          J.attribute("least_cycles", jsonNumberOrNull(Operator.leastCycles()));
+          J.attribute("median_cycles",
+                      jsonNumberOrNull(Operator.medianCycles()));
+          J.attribute("largest_cycles", Operator.largestCycles().value_or(0));
+          J.attribute("counter", jsonTextOrNull(Operator.Counter));
+          if (Operator.Difference) {
             J.attributeBegin("difference");
-            printDifference(*Each.Difference, J);
+            printDifference(*Operator.Difference, J);
             J.attributeEnd();
           }
         });
@@ -172,16 +174,16 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
     J.attributeArray("runs", [&] {
       for (const std::vector<DeviceOutput> &Outputs : Report.Runs)
         J.array([&] {
-          for (const DeviceOutput &Each : Outputs)
+          for (const DeviceOutput &Output : Outputs)
             J.object([&] {
-              J.attribute("dtype", dtypeName(Each.DType));
+              J.attribute("dtype", dtypeName(Output.DType));
               J.attributeArray("shape", [&] {
-                for (int64_t Extent : Each.Shape)
+                for (int64_t Extent : Output.Shape)
                   J.value(Extent);
               });
               J.attributeArray("elements", [&] {
                 for (const std::string &Text :
-                     elementTexts(Each.DType, Each.Bytes))
+                     elementTexts(Output.DType, Output.Bytes))
                   J.value(Text);
               });
             });

@@ -134,9 +134,9 @@ Expected<RemoteMemory::Room> RemoteMemory::place(const DeviceArgument &Argument,
 void RemoteMemory::giveBack(ArrayRef<Room> Rooms) {
   if (!Client.Channel.isOpen())
     return;
-  for (const Room &Each : Rooms)
-    if (Each.IsOwn)
-      Spare.emplace(Each.Bytes, Each.Address);
+  for (const Room &TheRoom : Rooms)
+    if (TheRoom.IsOwn)
+      Spare.emplace(TheRoom.Bytes, TheRoom.Address);
 }
 
 /// The head of a copy, for bytes without an offset of their own.
@@ -162,30 +162,30 @@ Error RemoteMemory::copyTo(uint64_t Address, ArrayRef<uint8_t> Bytes,
   uint64_t Head = copyRequest(RpcCode::CopyTo, 0, 0, 0).bytes().size();
   // SmallestPacket and more.
   uint64_t Most = std::min(Client.PacketBytes - Head, LargestCopy);
-  for (uint64_t At = 0; At < Bytes.size();) {
-    uint64_t Count = std::min<uint64_t>(Most, Bytes.size() - At);
-    RpcRequest Request = copyRequest(RpcCode::CopyTo, Address, At, Count);
-    Request.add(Bytes.slice(At, Count));
+  for (uint64_t Offset = 0; Offset < Bytes.size();) {
+    uint64_t Count = std::min<uint64_t>(Most, Bytes.size() - Offset);
+    RpcRequest Request = copyRequest(RpcCode::CopyTo, Address, Offset, Count);
+    Request.add(Bytes.slice(Offset, Count));
     if (Error E = Client.requestNothing(Request, Job))
       return E;
-    At += Count;
+    Offset += Count;
   }
   return Error::success();
 }
 
 Error RemoteMemory::copyFrom(uint64_t Address, MutableArrayRef<uint8_t> Into,
                              const Twine &Job) {
-  for (uint64_t At = 0; At < Into.size();) {
-    uint64_t Count = std::min<uint64_t>(LargestCopy, Into.size() - At);
-    RpcRequest Request = copyRequest(RpcCode::CopyFrom, Address, At, Count);
+  for (uint64_t Offset = 0; Offset < Into.size();) {
+    uint64_t Count = std::min<uint64_t>(LargestCopy, Into.size() - Offset);
+    RpcRequest Request = copyRequest(RpcCode::CopyFrom, Address, Offset, Count);
     Expected<RpcAnswer> Answer =
         Client.request(Request, Client.Limits.Reply, Job, Count);
     if (!Answer)
       return Answer.takeError();
     if (Answer->Code != RpcCode::Bytes || Answer->Body.size() != Count)
       return Client.notRight(Job);
-    std::copy(Answer->Body.begin(), Answer->Body.end(), Into.begin() + At);
-    At += Count;
+    std::copy(Answer->Body.begin(), Answer->Body.end(), Into.begin() + Offset);
+    Offset += Count;
   }
   return Error::success();
 }

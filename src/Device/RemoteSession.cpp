@@ -69,15 +69,15 @@ private:
   Error tryRooms(ArrayRef<DeviceArgument> Arguments,
                  ArrayRef<MutableArrayRef<uint8_t>> Bytes,
                  std::vector<Room> &Rooms);
-  Expected<DeviceResult> callWith(StringRef Name, const Callee &Of,
+  Expected<DeviceResult> callWith(StringRef Name, const Callee &TheCallee,
                                   ArrayRef<DeviceArgument> Arguments,
                                   ArrayRef<MutableArrayRef<uint8_t>> Bytes,
                                   ArrayRef<Room> Rooms);
   Expected<DeviceValue> resultOf(ArrayRef<RpcValue> Values, const Twine &Job);
   Expected<DeviceTensor> arrayOf(const RpcTensor &Tensor, uint64_t Handle,
                                  const Twine &Job);
-  Expected<std::optional<uint64_t>> measure(StringRef Name, const Callee &Of,
-                                            ArrayRef<RpcValue> Values);
+  Expected<std::optional<uint64_t>>
+  measure(StringRef Name, const Callee &TheCallee, ArrayRef<RpcValue> Values);
 
   RpcClient Client;
   RemoteMemory Memory;
@@ -249,13 +249,13 @@ Expected<DeviceTensor> RemoteSession::arrayOf(const RpcTensor &Tensor,
                    Job + ": returned a tensor of " + plural(*Bytes, "byte") +
                        "; the host takes up to " + Twine(LargestResult)));
   // Room grows with what has come.
-  for (uint64_t At = 0; !Problem && At < *Bytes;) {
-    uint64_t Count = std::min<uint64_t>(1 << 16, *Bytes - At);
-    Result.Bytes.resize(At + Count);
-    Problem =
-        Memory.copyFrom(Tensor.Address + Tensor.Offset + At,
-                        MutableArrayRef(Result.Bytes).slice(At, Count), Job);
-    At += Count;
+  for (uint64_t Position = 0; !Problem && Position < *Bytes;) {
+    uint64_t Count = std::min<uint64_t>(1 << 16, *Bytes - Position);
+    Result.Bytes.resize(Position + Count);
+    Problem = Memory.copyFrom(
+        Tensor.Address + Tensor.Offset + Position,
+        MutableArrayRef(Result.Bytes).slice(Position, Count), Job);
+    Position += Count;
   }
   if (Client.Channel.isOpen()) {
     RpcRequest Request(RpcCode::FreeHandle);
@@ -297,7 +297,7 @@ Expected<DeviceValue> RemoteSession::resultOf(ArrayRef<RpcValue> Values,
 
 /// Nanoseconds by the chip's timer; nullopt: it has none, or saw no time pass.
 Expected<std::optional<uint64_t>>
-RemoteSession::measure(StringRef Name, const Callee &Of,
+RemoteSession::measure(StringRef Name, const Callee &TheCallee,
                        ArrayRef<RpcValue> Values) {
   if (!Timer) {
     Expected<uint64_t> Found = Client.findGlobal(TimerFunction);
@@ -315,7 +315,8 @@ RemoteSession::measure(StringRef Name, const Callee &Of,
     if (TimerArguments && Count != TimerArguments)
       continue;
     std::vector<RpcValue> Arguments = {
-        Of.Module ? RpcValue::handle(Of.Module, TypeCode::Module) : RpcValue(),
+        TheCallee.Module ? RpcValue::handle(TheCallee.Module, TypeCode::Module)
+                         : RpcValue(),
         RpcValue::text(Name),
         RpcValue::integer(kDLCPU),
         RpcValue::integer(0),
@@ -351,14 +352,14 @@ RemoteSession::measure(StringRef Name, const Callee &Of,
 }
 
 Expected<DeviceResult> RemoteSession::callWith(
-    StringRef Name, const Callee &Of, ArrayRef<DeviceArgument> Arguments,
+    StringRef Name, const Callee &TheCallee, ArrayRef<DeviceArgument> Arguments,
     ArrayRef<MutableArrayRef<uint8_t>> Bytes, ArrayRef<Room> Rooms) {
   std::string Job = "the function " + quoted(Name);
   std::vector<RpcValue> Values;
   for (size_t I = 0; I < Arguments.size(); ++I) {
-    const DeviceArgument &Each = Arguments[I];
-    if (!Each.Tensor) {
-      Expected<RpcValue> Value = toRpcValue(Each);
+    const DeviceArgument &Argument = Arguments[I];
+    if (!Argument.Tensor) {
+      Expected<RpcValue> Value = toRpcValue(Argument);
       if (!Value)
         return Value.takeError();
       Values.push_back(std::move(*Value));
@@ -367,13 +368,13 @@ Expected<DeviceResult> RemoteSession::callWith(
     RpcValue Value;
     Value.Type = TypeCode::Tensor;
     Value.Tensor.Address = Rooms[I].Address;
-    Value.Tensor.DType = Each.Tensor->dtype;
-    Value.Tensor.Shape.assign(Each.Tensor->shape,
-                              Each.Tensor->shape + Each.Tensor->ndim);
+    Value.Tensor.DType = Argument.Tensor->dtype;
+    Value.Tensor.Shape.assign(Argument.Tensor->shape,
+                              Argument.Tensor->shape + Argument.Tensor->ndim);
     Values.push_back(std::move(Value));
   }
   Expected<std::vector<RpcValue>> Returned =
-      Client.invoke(Of.Function, Values, Client.Limits.Run, Job);
+      Client.invoke(TheCallee.Function, Values, Client.Limits.Run, Job);
   if (!Returned)
     return Returned.takeError();
   DeviceResult Result;
@@ -382,19 +383,19 @@ Expected<DeviceResult> RemoteSession::callWith(
     return Value.takeError();
   Result.Value = std::move(*Value);
   for (size_t I = 0; I < Arguments.size(); ++I) {
-    const DeviceArgument &Each = Arguments[I];
-    if (!Each.Tensor || !Each.IsOutput)
+    const DeviceArgument &Argument = Arguments[I];
+    if (!Argument.Tensor || !Argument.IsOutput)
       continue;
     if (Error E = Memory.copyFrom(Rooms[I].Address, Bytes[I],
-                                  "the bytes of " + tensorText(Each)))
+                                  "the bytes of " + tensorText(Argument)))
       return E;
   }
   bool HasOnlyTensors =
-      all_of(Arguments, [](const auto &Each) { return Each.Tensor; }) &&
+      all_of(Arguments, [](const auto &Item) { return Item.Tensor; }) &&
       std::holds_alternative<std::nullptr_t>(Result.Value);
   if (!IsTimed || !HasOnlyTensors)
     return Result;
-  Expected<std::optional<uint64_t>> Time = measure(Name, Of, Values);
+  Expected<std::optional<uint64_t>> Time = measure(Name, TheCallee, Values);
   if (!Time)
     return Time.takeError();
   Result.Cycles = *Time;
@@ -411,9 +412,9 @@ Expected<DeviceResult> RemoteSession::call(StringRef Function,
     return Bytes.takeError();
   if (Error E = begin())
     return E;
-  Expected<Callee> Of = find(Function);
-  if (!Of)
-    return Of.takeError();
+  Expected<Callee> TheCallee = find(Function);
+  if (!TheCallee)
+    return TheCallee.takeError();
   std::vector<Room> Rooms;
   auto Release = [&] {
     Memory.giveBack(Rooms);
@@ -432,7 +433,7 @@ Expected<DeviceResult> RemoteSession::call(StringRef Function,
     return Problem;
   }
   Expected<DeviceResult> Result =
-      callWith(Function, *Of, Arguments, *Bytes, Rooms);
+      callWith(Function, *TheCallee, Arguments, *Bytes, Rooms);
   Release();
   // Nobody knows what a function that failed wrote.
   if (!Result)

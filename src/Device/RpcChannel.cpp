@@ -50,17 +50,17 @@ RpcChannel::RpcChannel(StringRef TheWhere,
                        DeviceWatch TheWatch)
     : Where(TheWhere), Name(("rpc:" + TheWhere).str()),
       Stream(std::move(TheStream)), Limits(TheLimits), Log(std::move(TheLog)),
-      Watch(std::move(TheWatch)), Of(std::make_unique<Parts>()) {
-  Of->Body.resize(LargestAnswer);
+      Watch(std::move(TheWatch)), TheParts(std::make_unique<Parts>()) {
+  TheParts->Body.resize(LargestAnswer);
 }
 
 RpcChannel::RpcChannel(RpcChannel &&) noexcept = default;
 
 RpcChannel::~RpcChannel() {
-  if (!Of || !IsOpen || !Stream)
+  if (!TheParts || !IsOpen || !Stream)
     return;
-  (void)TVMRpcSession_Terminate(&Of->Session);
-  Stream->send(Of->Output, deadlineIn(std::chrono::milliseconds(200)));
+  (void)TVMRpcSession_Terminate(&TheParts->Session);
+  Stream->send(TheParts->Output, deadlineIn(std::chrono::milliseconds(200)));
 }
 
 /// Texts of a chip are shown line by line.
@@ -90,8 +90,8 @@ Error RpcChannel::hasEnded(const Twine &Job) {
 }
 
 Error RpcChannel::flush(Deadline Until, const Twine &Job) {
-  std::string Bytes = std::move(Of->Output);
-  Of->Output.clear();
+  std::string Bytes = std::move(TheParts->Output);
+  TheParts->Output.clear();
   if (Bytes.empty())
     return Error::success();
   StringRef Left = Bytes;
@@ -154,8 +154,8 @@ Expected<bool> RpcChannel::receive(Deadline Until, const Twine &Job) {
 Expected<RpcChannel::Event> RpcChannel::next(Deadline Until, const Twine &Job) {
   for (;;) {
     while (Read < Input.size()) {
-      TVMSessionEvent Event =
-          TVMRpcSession_Take(&Of->Session, static_cast<uint8_t>(Input[Read++]));
+      TVMSessionEvent Event = TVMRpcSession_Take(
+          &TheParts->Session, static_cast<uint8_t>(Input[Read++]));
       if (Error E = flush(Until, Job))
         return E;
       switch (Event) {
@@ -171,8 +171,8 @@ Expected<RpcChannel::Event> RpcChannel::next(Deadline Until, const Twine &Job) {
         ++NumDamaged;
         return Event::Damaged;
       case kTVMSessionHasLog:
-        log({reinterpret_cast<const char *>(Of->Session.body),
-             Of->Session.length});
+        log({reinterpret_cast<const char *>(TheParts->Session.body),
+             TheParts->Session.length});
         break;
       default:
         break;
@@ -213,10 +213,11 @@ Error RpcChannel::open() {
   constexpr StringLiteral Job = "a session";
   do {
     // Another number each time: the chip may answer late.
-    Of->Output.clear();
-    (void)TVMRpcSession_Reset(&Of->Session, Parts::write, Of.get(),
-                              Of->Body.data(), Of->Body.size(), randomNumber());
-    (void)TVMRpcSession_Start(&Of->Session);
+    TheParts->Output.clear();
+    (void)TVMRpcSession_Reset(&TheParts->Session, Parts::write, TheParts.get(),
+                              TheParts->Body.data(), TheParts->Body.size(),
+                              randomNumber());
+    (void)TVMRpcSession_Start(&TheParts->Session);
     Deadline Retry = std::min(Until, deadlineIn(RetryInterval));
     if (Error E = flush(Until, Job))
       return E;
@@ -244,11 +245,11 @@ Error RpcChannel::open() {
                         : "are the baud rate and the line those of the server");
 }
 
-Error RpcChannel::failed(const Twine &What, const Twine &Job,
+Error RpcChannel::failed(const Twine &Subject, const Twine &Job,
                          const Twine &Hint) {
   IsOpen = false;
-  WhyLost = What.str();
-  return inputError(Name, What + "; wanted: " + Job, Hint);
+  WhyLost = Subject.str();
+  return inputError(Name, Subject + "; wanted: " + Job, Hint);
 }
 
 Error RpcChannel::closed(const Twine &Job) {
@@ -265,7 +266,7 @@ Error RpcChannel::restarted(const Twine &Job) {
 Expected<ArrayRef<uint8_t>>
 RpcChannel::exchange(ArrayRef<uint8_t> Request, std::chrono::milliseconds Limit,
                      const Twine &Job, size_t AnswerBytes) {
-  TVMRpcSession *Session = &Of->Session;
+  TVMRpcSession *Session = &TheParts->Session;
   if (!IsOpen)
     return closed(Job);
   // It has ended since the last request.

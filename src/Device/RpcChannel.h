@@ -66,7 +66,7 @@ private:
   enum class Event { Begun, Ended, Message, TooLong, Damaged, Nothing };
 
   llvm::Expected<Event> next(Deadline Until, const llvm::Twine &Job);
-  llvm::Error failed(const llvm::Twine &What, const llvm::Twine &Job,
+  llvm::Error failed(const llvm::Twine &Subject, const llvm::Twine &Job,
                      const llvm::Twine &Hint = "");
   /// The error of a request without a session. The caller of an earlier one may
   /// have done without its answer: this tells why there is none.
@@ -88,7 +88,7 @@ private:
   DeviceLimits Limits;
   DiagnosticConsumer Log;
   DeviceWatch Watch;
-  std::unique_ptr<Parts> Of;
+  std::unique_ptr<Parts> TheParts;
   bool IsOpen = false;
   /// What requests without a session say.
   static constexpr llvm::StringLiteral NoSession = "there is no session";

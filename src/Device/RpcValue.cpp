@@ -158,23 +158,23 @@ RpcRequest &RpcRequest::add(const RpcTensor &Tensor) {
 
 RpcRequest &RpcRequest::addSequence(ArrayRef<RpcValue> Values) {
   add32(static_cast<uint32_t>(Values.size()));
-  for (const RpcValue &Each : Values)
-    add32(static_cast<uint32_t>(Each.Type));
-  for (const RpcValue &Each : Values) {
-    switch (Each.Type) {
+  for (const RpcValue &Value : Values)
+    add32(static_cast<uint32_t>(Value.Type));
+  for (const RpcValue &Value : Values) {
+    switch (Value.Type) {
     case TypeCode::Nullptr:
       break;
     case TypeCode::Tensor:
-      add(Each.Tensor);
+      add(Value.Tensor);
       break;
     case TypeCode::String:
     case TypeCode::Bytes:
-      add64(Each.Text.size());
-      add({reinterpret_cast<const uint8_t *>(Each.Text.data()),
-           Each.Text.size()});
+      add64(Value.Text.size());
+      add({reinterpret_cast<const uint8_t *>(Value.Text.data()),
+           Value.Text.size()});
       break;
     default:
-      add64(Each.Bits);
+      add64(Value.Bits);
       break;
     }
   }
@@ -251,10 +251,10 @@ std::optional<std::vector<RpcValue>> RpcAnswer::values() const {
   if (Count > MostValues)
     return std::nullopt;
   std::vector<RpcValue> Result(Count);
-  for (RpcValue &Each : Result)
-    Each.Type = static_cast<TypeCode>(Reader.take32());
-  for (RpcValue &Each : Result) {
-    switch (Each.Type) {
+  for (RpcValue &Value : Result)
+    Value.Type = static_cast<TypeCode>(Reader.take32());
+  for (RpcValue &Value : Result) {
+    switch (Value.Type) {
     case TypeCode::Nullptr:
       break;
     case TypeCode::Int:
@@ -266,16 +266,16 @@ std::optional<std::vector<RpcValue>> RpcAnswer::values() const {
     case TypeCode::Module:
     case TypeCode::Function:
     case TypeCode::Bool:
-      Each.Bits = Reader.take64();
+      Value.Bits = Reader.take64();
       break;
     case TypeCode::String:
     case TypeCode::Bytes: {
       ArrayRef<uint8_t> Bytes = Reader.take(Reader.take64());
-      Each.Text.assign(Bytes.begin(), Bytes.end());
+      Value.Text.assign(Bytes.begin(), Bytes.end());
       break;
     }
     case TypeCode::Tensor:
-      if (!readTensor(Reader, Each.Tensor))
+      if (!readTensor(Reader, Value.Tensor))
         return std::nullopt;
       break;
     default:

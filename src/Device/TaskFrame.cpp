@@ -37,28 +37,28 @@ public:
                            ArrayRef<uint64_t> Places);
 
 private:
-  void put16(size_t At, uint16_t Value) {
-    support::endian::write16le(&Result[At], Value);
+  void put16(size_t Offset, uint16_t Value) {
+    support::endian::write16le(&Result[Offset], Value);
   }
-  void put32(size_t At, uint32_t Value) {
-    support::endian::write32le(&Result[At], Value);
+  void put32(size_t Offset, uint32_t Value) {
+    support::endian::write32le(&Result[Offset], Value);
   }
-  void put64(size_t At, uint64_t Value) {
-    support::endian::write64le(&Result[At], Value);
+  void put64(size_t Offset, uint64_t Value) {
+    support::endian::write64le(&Result[Offset], Value);
   }
-  void putPointer(size_t At, uint64_t Value) {
+  void putPointer(size_t Offset, uint64_t Value) {
     if (Layout.Pointer == 4)
-      put32(At, static_cast<uint32_t>(Value));
+      put32(Offset, static_cast<uint32_t>(Value));
     else
-      put64(At, Value);
+      put64(Offset, Value);
   }
-  void putType(size_t At, DLDataType Type) {
-    Result[At] = Type.code;
-    Result[At + 1] = Type.bits;
-    put16(At + 2, Type.lanes);
+  void putType(size_t Offset, DLDataType Type) {
+    Result[Offset] = Type.code;
+    Result[Offset + 1] = Type.bits;
+    put16(Offset + 2, Type.lanes);
   }
-  void putTensor(size_t At, const DLTensor &Tensor, uint64_t Place);
-  TypeCode putValue(size_t At, const DeviceValue &Value);
+  void putTensor(size_t Offset, const DLTensor &Tensor, uint64_t Place);
+  TypeCode putValue(size_t Offset, const DeviceValue &Value);
   /// Adds bytes at the end; returns their address.
   uint64_t append(const void *Bytes, size_t Count, size_t Alignment);
 
@@ -71,44 +71,45 @@ private:
 
 uint64_t FrameWriter::append(const void *Bytes, size_t Count,
                              size_t Alignment) {
-  size_t At = alignTo(Result.size(), Alignment);
-  Result.resize(At + Count);
+  size_t Offset = alignTo(Result.size(), Alignment);
+  Result.resize(Offset + Count);
   if (Count)
-    std::memcpy(&Result[At], Bytes, Count);
-  return Address + At;
+    std::memcpy(&Result[Offset], Bytes, Count);
+  return Address + Offset;
 }
 
-void FrameWriter::putTensor(size_t At, const DLTensor &Tensor, uint64_t Place) {
-  putPointer(At, Place);
-  put32(At + Layout.device(), kDLCPU);
-  put32(At + Layout.dimensions(), static_cast<uint32_t>(Tensor.ndim));
-  putType(At + Layout.dataType(), Tensor.dtype);
+void FrameWriter::putTensor(size_t Offset, const DLTensor &Tensor,
+                            uint64_t Place) {
+  putPointer(Offset, Place);
+  put32(Offset + Layout.device(), kDLCPU);
+  put32(Offset + Layout.dimensions(), static_cast<uint32_t>(Tensor.ndim));
+  putType(Offset + Layout.dataType(), Tensor.dtype);
   uint64_t Shape = append(nullptr, 0, 8);
   for (int32_t D = 0; D < Tensor.ndim; ++D) {
     Result.resize(Result.size() + 8);
     put64(Result.size() - 8, static_cast<uint64_t>(Tensor.shape[D]));
   }
-  putPointer(At + Layout.shape(), Shape);
+  putPointer(Offset + Layout.shape(), Shape);
 }
 
-TypeCode FrameWriter::putValue(size_t At, const DeviceValue &Value) {
+TypeCode FrameWriter::putValue(size_t Offset, const DeviceValue &Value) {
   if (const auto *Bool = std::get_if<bool>(&Value)) {
-    put64(At, *Bool);
+    put64(Offset, *Bool);
     return TypeCode::Int;
   }
   if (const auto *Int = std::get_if<int64_t>(&Value)) {
-    put64(At, static_cast<uint64_t>(*Int));
+    put64(Offset, static_cast<uint64_t>(*Int));
     return TypeCode::Int;
   }
   if (const auto *Double = std::get_if<double>(&Value)) {
     uint64_t Bits;
     static_assert(sizeof(Bits) == sizeof(*Double));
     std::memcpy(&Bits, Double, sizeof(Bits));
-    put64(At, Bits);
+    put64(Offset, Bits);
     return TypeCode::Float;
   }
   if (const auto *Text = std::get_if<std::string>(&Value)) {
-    putPointer(At, append(Text->c_str(), Text->size() + 1, 1));
+    putPointer(Offset, append(Text->c_str(), Text->size() + 1, 1));
     return TypeCode::String;
   }
   if (const auto *Array = std::get_if<DeviceBytes>(&Value)) {
@@ -117,20 +118,20 @@ TypeCode FrameWriter::putValue(size_t At, const DeviceValue &Value) {
     uint64_t Place = append(Empty, size_t(2) * Layout.Pointer, 8);
     putPointer(Place - Address, Data);
     putPointer(Place - Address + Layout.Pointer, Array->Bytes.size());
-    putPointer(At, Place);
+    putPointer(Offset, Place);
     return TypeCode::Bytes;
   }
   if (const auto *Type = std::get_if<DLDataType>(&Value)) {
-    putType(At, *Type);
+    putType(Offset, *Type);
     return TypeCode::DataType;
   }
   if (const auto *Device = std::get_if<DLDevice>(&Value)) {
-    put32(At, static_cast<uint32_t>(Device->device_type));
-    put32(At + 4, static_cast<uint32_t>(Device->device_id));
+    put32(Offset, static_cast<uint32_t>(Device->device_type));
+    put32(Offset + 4, static_cast<uint32_t>(Device->device_id));
     return TypeCode::Device;
   }
   if (const auto *Handle = std::get_if<DeviceHandle>(&Value)) {
-    putPointer(At, Handle->Address);
+    putPointer(Offset, Handle->Address);
     return static_cast<TypeCode>(Handle->Code);
   }
   return TypeCode::Nullptr;
@@ -154,9 +155,9 @@ std::vector<uint8_t> FrameWriter::run(uint64_t Function,
     size_t Slot = Values + I * ValueBytes;
     TypeCode Code = TypeCode::Tensor;
     if (const DLTensor *Tensor = Arguments[I].Tensor) {
-      size_t At = Tensors + I * Layout.tensorBytes();
-      putPointer(Slot, Address + At);
-      putTensor(At, *Tensor, Places[I]);
+      size_t Offset = Tensors + I * Layout.tensorBytes();
+      putPointer(Slot, Address + Offset);
+      putTensor(Offset, *Tensor, Places[I]);
     } else
       Code = putValue(Slot, Arguments[I].Value);
     put32(Codes + I * CodeBytes, static_cast<uint32_t>(Code));
@@ -194,32 +195,33 @@ Error metaobj::checkArguments(TaskLayout Layout,
                                        "; unpacked functions are called with "
                                        "up to " +
                                        Twine(MostUnpackedArguments));
-  for (const DeviceArgument &Each : Arguments) {
-    if (Each.Tensor)
+  for (const DeviceArgument &Argument : Arguments) {
+    if (Argument.Tensor)
       continue;
-    if (IsUnpacked && !std::holds_alternative<DeviceHandle>(Each.Value) &&
-        !std::holds_alternative<std::nullptr_t>(Each.Value))
-      return inputError(Each.Name,
+    if (IsUnpacked && !std::holds_alternative<DeviceHandle>(Argument.Value) &&
+        !std::holds_alternative<std::nullptr_t>(Argument.Value))
+      return inputError(Argument.Name,
                         "is not a pointer, which unpacked functions take",
                         "pass a tensor, a handle or a null pointer");
-    if (std::holds_alternative<DeviceTensor>(Each.Value))
-      return inputError(Each.Name, "is a result, and no argument",
+    if (std::holds_alternative<DeviceTensor>(Argument.Value))
+      return inputError(Argument.Name, "is a result, and no argument",
                         "pass a DLTensor with its bytes");
-    if (const auto *Text = std::get_if<std::string>(&Each.Value))
-      if (size_t At = Text->find('\0'); At != std::string::npos)
-        return inputError(Each.Name,
-                          "has a zero in byte " + Twine(At) +
+    if (const auto *Text = std::get_if<std::string>(&Argument.Value))
+      if (size_t Offset = Text->find('\0'); Offset != std::string::npos)
+        return inputError(Argument.Name,
+                          "has a zero in byte " + Twine(Offset) +
                               ", where strings end",
                           "pass it as bytes");
-    if (const auto *Handle = std::get_if<DeviceHandle>(&Each.Value)) {
+    if (const auto *Handle = std::get_if<DeviceHandle>(&Argument.Value)) {
       if (!isHandleCode(Handle->Code))
-        return inputError(Each.Name, "is a handle of type code " +
-                                         Twine(Handle->Code) +
-                                         ", which handles do not have");
+        return inputError(Argument.Name, "is a handle of type code " +
+                                             Twine(Handle->Code) +
+                                             ", which handles do not have");
       if (Layout.Pointer == 4 && Handle->Address > UINT32_MAX)
-        return inputError(Each.Name, "is handle " + atAddress(Handle->Address) +
-                                         "; the device has addresses of 32 "
-                                         "bits");
+        return inputError(Argument.Name, "is handle " +
+                                             atAddress(Handle->Address) +
+                                             "; the device has addresses of 32 "
+                                             "bits");
     }
   }
   return Error::success();
@@ -250,12 +252,12 @@ public:
   Expected<DeviceValue> run(ArrayRef<uint8_t> Task);
 
 private:
-  uint64_t pointerAt(ArrayRef<uint8_t> Bytes, size_t At) const {
-    return Layout.Pointer == 4 ? support::endian::read32le(&Bytes[At])
-                               : support::endian::read64le(&Bytes[At]);
+  uint64_t pointerAt(ArrayRef<uint8_t> Bytes, size_t Offset) const {
+    return Layout.Pointer == 4 ? support::endian::read32le(&Bytes[Offset])
+                               : support::endian::read64le(&Bytes[Offset]);
   }
   uint64_t bytesBehind(uint64_t Address) const;
-  Expected<std::vector<uint8_t>> read(StringRef What, uint64_t Address,
+  Expected<std::vector<uint8_t>> read(StringRef Subject, uint64_t Address,
                                       uint64_t Bytes);
   Expected<DeviceValue> readString(uint64_t Address);
   Expected<DeviceValue> readBytes(uint64_t Address);
@@ -270,28 +272,28 @@ private:
 
 /// Bytes from \p Address to the end of its region; 0: it is in none.
 uint64_t ValueReader::bytesBehind(uint64_t Address) const {
-  for (const MemoryRegion &Each : Regions)
-    if (Address >= Each.Address && Address - Each.Address < Each.Bytes)
-      return Each.Bytes - (Address - Each.Address);
+  for (const MemoryRegion &Region : Regions)
+    if (Address >= Region.Address && Address - Region.Address < Region.Bytes)
+      return Region.Bytes - (Address - Region.Address);
   return 0;
 }
 
 Expected<std::vector<uint8_t>>
-ValueReader::read(StringRef What, uint64_t Address, uint64_t Bytes) {
+ValueReader::read(StringRef Subject, uint64_t Address, uint64_t Bytes) {
   constexpr uint64_t Most = uint64_t(1) << 28;
   if (Bytes > Most)
-    return inputError("result", What + " has " + plural(Bytes, "byte") +
+    return inputError("result", Subject + " has " + plural(Bytes, "byte") +
                                     "; up to " + Twine(Most) + " are read");
   if (Bytes > bytesBehind(Address) || (Address == 0 && Bytes > 0))
     return inputError("result",
-                      What + " has " + plural(Bytes, "byte") + " at " +
+                      Subject + " has " + plural(Bytes, "byte") + " at " +
                           atAddress(Address) + ", outside of the memories",
                       "functions may return what is in variables or constants, "
                       "and in a described memory");
   std::vector<uint8_t> Result(Bytes);
   if (Bytes > 0)
     if (Error E = Device.read(Address, Result))
-      return nestedError("result", What, std::move(E));
+      return nestedError("result", Subject, std::move(E));
   return Result;
 }
 
@@ -326,14 +328,15 @@ Expected<DeviceValue> ValueReader::readBytes(uint64_t Address) {
   return DeviceValue(DeviceBytes{std::move(*Bytes)});
 }
 
-static DLDataType typeAt(ArrayRef<uint8_t> Bytes, size_t At) {
-  return {Bytes[At], Bytes[At + 1], support::endian::read16le(&Bytes[At + 2])};
+static DLDataType typeAt(ArrayRef<uint8_t> Bytes, size_t Offset) {
+  return {Bytes[Offset], Bytes[Offset + 1],
+          support::endian::read16le(&Bytes[Offset + 2])};
 }
 
-static DLDevice deviceAt(ArrayRef<uint8_t> Bytes, size_t At) {
+static DLDevice deviceAt(ArrayRef<uint8_t> Bytes, size_t Offset) {
   // Any number of the wire fits into the C type.
-  return {static_cast<DLDeviceType>(support::endian::read32le(&Bytes[At])),
-          static_cast<int32_t>(support::endian::read32le(&Bytes[At + 4]))};
+  return {static_cast<DLDeviceType>(support::endian::read32le(&Bytes[Offset])),
+          static_cast<int32_t>(support::endian::read32le(&Bytes[Offset + 4]))};
 }
 
 Expected<DeviceValue> ValueReader::readTensor(uint64_t Address) {

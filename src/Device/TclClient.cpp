@@ -48,13 +48,13 @@ TclClient::Reply TclClient::classify(StringRef Text, TclResult &Result) const {
   bool IsOurs = Text.consume_front(ReplyStart);
   auto [NumberText, Rest] = Text.split(' ');
   auto [CodeText, Value] = Rest.split(' ');
-  uint64_t Of;
+  uint64_t TheValue;
   unsigned Code;
-  if (!IsOurs || NumberText.getAsInteger(10, Of) || Of > Number ||
+  if (!IsOurs || NumberText.getAsInteger(10, TheValue) || TheValue > Number ||
       CodeText.getAsInteger(10, Code))
     return Reply::Garbled;
   // Of a command that was given up.
-  if (Of < Number)
+  if (TheValue < Number)
     return Reply::Other;
   Result.IsError = Code != 0;
   Result.Text = Value.rtrim("\r\n").str();

@@ -25,27 +25,27 @@
 using namespace llvm;
 using namespace metaobj;
 
-static bool isImage(const Emission::Common &Of) {
-  return Of.Content == EmittedContent::ParamsOnly;
+static bool isImage(const Emission::Common &Common) {
+  return Common.Content == EmittedContent::ParamsOnly;
 }
 
 /// Refuses parts that C source cannot have.
-static Error refuseInC(const Emission::Common &Of) {
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+static Error refuseInC(const Emission::Common &Common) {
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
     if (std::optional<OutputPart::NotInC> Refusal = ThePart->refuseC())
-      return inputError("model " + quoted(Of.Source.Name), Refusal->Reason,
+      return inputError("model " + quoted(Common.Source.Name), Refusal->Reason,
                         Refusal->Hint);
   return Error::success();
 }
 
-static bool hasPool(const Emission::Common &Of) {
-  return Of.Config.Executor && Of.Config.Executor->Constants;
+static bool hasPool(const Emission::Common &Common) {
+  return Common.Config.Executor && Common.Config.Executor->Constants;
 }
 
 /// Refuses what needs no look at parameters, and lists the parts.
-static Error checkSettings(Emission::Common &Of) {
-  const Model &TheModel = Of.Source;
-  const EmitConfig &Config = Of.Config;
+static Error checkSettings(Emission::Common &Common) {
+  const Model &TheModel = Common.Source;
+  const EmitConfig &Config = Common.Config;
   if (Error E = checkHaveBytes(TheModel.Objects))
     return E;
   if (Error E = checkAreObjects(TheModel.Objects))
@@ -54,52 +54,53 @@ static Error checkSettings(Emission::Common &Of) {
     return E;
   if (Error E = checkCompression(TheModel, Config))
     return E;
-  Of.Parts = isImage(Of) ? makeImageParts(TheModel, Config)
-                         : makeParts(TheModel, Config);
-  if (Of.Content == EmittedContent::CSource)
-    if (Error E = refuseInC(Of))
+  Common.Parts = isImage(Common) ? makeImageParts(TheModel, Config)
+                                 : makeParts(TheModel, Config);
+  if (Common.Content == EmittedContent::CSource)
+    if (Error E = refuseInC(Common))
       return E;
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
     if (Error E = ThePart->checkSettings(TheModel, Config))
       return E;
-  return Config.Params.areInImage() || isImage(Of)
+  return Config.Params.areInImage() || isImage(Common)
              ? checkExternalParams(TheModel, Config)
              : Error::success();
 }
 
 /// The other transformations change this copy.
-static Error copyModel(Emission::Common &Of) {
-  if (hasPool(Of) || isCompressionWanted(Of.Config) ||
-      Of.Config.Params.areInImage() || isImage(Of))
-    Of.Stored = Of.Source;
+static Error copyModel(Emission::Common &Common) {
+  if (hasPool(Common) || isCompressionWanted(Common.Config) ||
+      Common.Config.Params.areInImage() || isImage(Common))
+    Common.Stored = Common.Source;
   return Error::success();
 }
 
 /// An image of parameters has no functions.
-static Error divideModel(Emission::Common &Of) {
-  if (isImage(Of))
-    Of.Stored->Functions.clear();
-  else if (Of.Config.Params.areInImage())
-    Of.ParamsId = takeExternalParams(*Of.Stored, Of.Config);
+static Error divideModel(Emission::Common &Common) {
+  if (isImage(Common))
+    Common.Stored->Functions.clear();
+  else if (Common.Config.Params.areInImage())
+    Common.ParamsId = takeExternalParams(*Common.Stored, Common.Config);
   return Error::success();
 }
 
-static Error poolConstants(Emission::Common &Of) {
-  if (!hasPool(Of))
+static Error poolConstants(Emission::Common &Common) {
+  if (!hasPool(Common))
     return Error::success();
-  Expected<Param> Pool = poolParams(*Of.Stored, Of.Config, Of.Order);
+  Expected<Param> Pool =
+      poolParams(*Common.Stored, Common.Config, Common.Order);
   if (!Pool)
     return Pool.takeError();
-  if (Of.Config.Executor->Constants->IsCallers)
-    Of.CallersConstants = std::move(*Pool);
+  if (Common.Config.Executor->Constants->IsCallers)
+    Common.CallersConstants = std::move(*Pool);
   else
-    Of.Stored->Params.push_back(std::move(*Pool));
+    Common.Stored->Params.push_back(std::move(*Pool));
   return Error::success();
 }
 
-static Error compress(Emission::Common &Of) {
-  return isCompressionWanted(Of.Config)
-             ? compressParams(*Of.Stored, Of.Config, Of.Order)
+static Error compress(Emission::Common &Common) {
+  return isCompressionWanted(Common.Config)
+             ? compressParams(*Common.Stored, Common.Config, Common.Order)
              : Error::success();
 }
 
@@ -137,10 +138,10 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   return Result;
 }
 
-Error metaobj::layOut(Emission::Common &Of, const EmitConfig &Config,
+Error metaobj::layOut(Emission::Common &Common, const EmitConfig &Config,
                       const Triple &Target) {
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
-    if (Error E = ThePart->checkFormat(Of.model(), Config, Target))
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
+    if (Error E = ThePart->checkFormat(Common.model(), Config, Target))
       return E;
-  return layOutParams(Of.model(), Config, Target).moveInto(Of.Layout);
+  return layOutParams(Common.model(), Config, Target).moveInto(Common.Layout);
 }

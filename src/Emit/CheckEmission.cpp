@@ -144,10 +144,11 @@ static Error checkStorageIds(const Model &TheModel) {
 }
 
 Error metaobj::checkAreObjects(ArrayRef<OperatorObject> Objects) {
-  for (const OperatorObject &Each : Objects) {
-    StringRef Head = Each.Bytes->getBuffer().take_front(4096);
+  for (const OperatorObject &Object : Objects) {
+    StringRef Head = Object.Bytes->getBuffer().take_front(4096);
     if (!isObject(identify(Head)))
-      return inputError(Each.Name.empty() ? "an operator object" : Each.Name,
+      return inputError(Object.Name.empty() ? "an operator object"
+                                            : Object.Name,
                         "is " + describeContent(Head) + ", and no object",
                         "the objects of a model are objects, bitcode or IR");
   }
@@ -161,9 +162,9 @@ Error metaobj::checkChoices(const EmitConfig &Config) {
           checkChoice(setting::Dedup, Config.Params.Dedup, ParamDedup::Off,
                       ParamDedup::Model, ParamDedup::Link))
     return E;
-  for (const PlacementRule &Each : Config.Params.Rules)
+  for (const PlacementRule &Rule : Config.Params.Rules)
     if (Error E = checkChoice("PlacementRule::Visibility",
-                              Each.Visibility.value_or(ParamVisibility::Local),
+                              Rule.Visibility.value_or(ParamVisibility::Local),
                               ParamVisibility::Local, ParamVisibility::Hidden,
                               ParamVisibility::Global))
       return E;
@@ -172,12 +173,12 @@ Error metaobj::checkChoices(const EmitConfig &Config) {
 
 Error metaobj::checkCompression(const Model &TheModel,
                                 const EmitConfig &Config) {
-  auto Check = [&](StringRef What, uint64_t Value, uint64_t Least,
+  auto Check = [&](StringRef Subject, uint64_t Value, uint64_t Least,
                    uint64_t Most) -> Error {
     if (Value >= Least && Value <= Most)
       return Error::success();
     return inputError("model " + quoted(TheModel.Name),
-                      What + " is " + Twine(Value) + ", and must be from " +
+                      Subject + " is " + Twine(Value) + ", and must be from " +
                           Twine(Least) + " to " + Twine(Most));
   };
   if (Error E = Check("the compression level", Config.Compression.Level, 0,

@@ -54,10 +54,10 @@ static std::string unwritablePart(StringRef Path) {
 }
 
 static Error checkNames(ArrayRef<std::string> Names, StringRef Depfile) {
-  for (const std::string &Each : Names)
-    if (std::string Part = unwritablePart(Each); !Part.empty())
+  for (const std::string &Name : Names)
+    if (std::string Part = unwritablePart(Name); !Part.empty())
       return inputError(Depfile,
-                        "a depfile cannot name the file " + quoted(Each) +
+                        "a depfile cannot name the file " + quoted(Name) +
                             ", which has " + Part,
                         "rename the file, or leave the depfile out");
   return Error::success();
@@ -67,9 +67,9 @@ static Error checkNames(ArrayRef<std::string> Names, StringRef Depfile) {
 static std::vector<std::string> withoutRepeats(ArrayRef<std::string> Names) {
   StringSet<> Known;
   std::vector<std::string> Result;
-  for (const std::string &Each : Names)
-    if (Known.insert(Each).second)
-      Result.push_back(Each);
+  for (const std::string &Name : Names)
+    if (Known.insert(Name).second)
+      Result.push_back(Name);
   return Result;
 }
 

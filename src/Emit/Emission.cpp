@@ -21,10 +21,16 @@ using namespace metaobj;
 Emission::Emission(std::shared_ptr<const Output> TheOutput)
     : TheOutput(std::move(TheOutput)) {}
 
-const Model &Emission::model() const { return TheOutput->Of->model(); }
-const EmitConfig &Emission::config() const { return TheOutput->Of->Config; }
-const ParamLayout &Emission::layout() const { return TheOutput->Of->Layout; }
-const Emission::Common &Emission::common() const { return *TheOutput->Of; }
+const Model &Emission::model() const { return TheOutput->TheCommon->model(); }
+const EmitConfig &Emission::config() const {
+  return TheOutput->TheCommon->Config;
+}
+const ParamLayout &Emission::layout() const {
+  return TheOutput->TheCommon->Layout;
+}
+const Emission::Common &Emission::common() const {
+  return *TheOutput->TheCommon;
+}
 ArrayRef<ExecutorTable> Emission::executorTables() const {
   return TheOutput->Tables;
 }
@@ -39,10 +45,11 @@ AdditionalTables Emission::Common::additionalTables() const {
 }
 
 std::vector<EmitConfig::SectionSymbolPair>
-metaobj::sectionMarks(const Emission::Common &Of, const ParamSection &Section) {
+metaobj::sectionMarks(const Emission::Common &Common,
+                      const ParamSection &Section) {
   std::vector<EmitConfig::SectionSymbolPair> Result;
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
-    if (auto Marks = ThePart->sectionMarks(Of, Section))
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
+    if (auto Marks = ThePart->sectionMarks(Common, Section))
       Result.push_back(std::move(*Marks));
   return Result;
 }

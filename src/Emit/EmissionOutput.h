@@ -52,7 +52,7 @@ struct Emission::Common {
 
 /// Either pieces of a file, or a function that writes a text.
 struct Emission::Output {
-  std::shared_ptr<const Common> Of;
+  std::shared_ptr<const Common> TheCommon;
   /// Contents refers to these objects, besides the parameters.
   llvm::SmallVector<char, 0> Bytes = {};
   std::unique_ptr<EditableObject> Object = nullptr;
@@ -78,11 +78,11 @@ beginEmission(const Model &TheModel, const EmitConfig &Config,
 
 /// The symbols at the start and the end of \p Section that parts have.
 std::vector<EmitConfig::SectionSymbolPair>
-sectionMarks(const Emission::Common &Of, const ParamSection &Section);
+sectionMarks(const Emission::Common &Common, const ParamSection &Section);
 
 /// Gives parameters their places in objects for \p Target, with \p Config in
 /// place of the emission's own.
-llvm::Error layOut(Emission::Common &Of, const EmitConfig &Config,
+llvm::Error layOut(Emission::Common &Common, const EmitConfig &Config,
                    const llvm::Triple &Target);
 
 } // namespace metaobj

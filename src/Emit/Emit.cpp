@@ -73,8 +73,8 @@ static Error joinOperators(ElfObject &Object, MemoryBufferRef Bytes,
       return Joined.takeError();
     Object.setFlags(*Joined);
   }
-  for (const AttributeSection &Each : Target.Attributes)
-    Object.setAttributes(Each);
+  for (const AttributeSection &Attribute : Target.Attributes)
+    Object.setAttributes(Attribute);
   if (!Target.HasStackNote)
     Object.dropStackNote();
   return Error::success();
@@ -107,7 +107,7 @@ static void setBytes(Emission::Output &Result, SmallVector<char, 0> Bytes) {
 static Error finishObject(Emission::Output &Result, SmallVector<char, 0> Bytes,
                           function_ref<Error(EditableObject &)> FillTables,
                           const TargetSpec &Target) {
-  StringRef Name = Result.Of->Config.Output;
+  StringRef Name = Result.TheCommon->Config.Output;
   Expected<std::unique_ptr<EditableObject>> Object =
       readObject(std::move(Bytes), Target, Name);
   if (!Object)
@@ -143,18 +143,18 @@ static Error makeObject(Emission::Output &Result, OwnedModule Built,
                         const EmissionTables &Tables, LateSymbols Late,
                         TargetMachine &Machine, const TargetSpec &Target,
                         TargetOrigin Origin) {
-  const Emission::Common &Of = *Result.Of;
+  const Emission::Common &Common = *Result.TheCommon;
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*Built.M, Machine, OS))
     return E;
-  if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
-                            Of.model(), Target, Origin, Of.Config))
+  if (Error E = checkObject(MemoryBufferRef(OS.str(), Common.Config.Output),
+                            Common.model(), Target, Origin, Common.Config))
     return E;
   bool HasNewData =
       Late.Params &&
-      (!Of.model().Params.empty() ||
-       any_of(Of.Parts, [](const std::shared_ptr<OutputPart> &ThePart) {
+      (!Common.model().Params.empty() ||
+       any_of(Common.Parts, [](const std::shared_ptr<OutputPart> &ThePart) {
          return ThePart->hasLateData();
        }));
   if (!HasNewData && !OS.str().starts_with(ELF::ElfMagic)) {
@@ -164,7 +164,7 @@ static Error makeObject(Emission::Output &Result, OwnedModule Built,
   auto FillTables = [&](EditableObject &Object) -> Error {
     if (!Late.Params)
       return Error::success();
-    Error Failure = fillTables(Object, Of, Tables, Late, *Built.M);
+    Error Failure = fillTables(Object, Common, Tables, Late, *Built.M);
     Built.clear();
     return Failure;
   };
@@ -216,13 +216,13 @@ beginForMachine(const Model &TheModel, const TargetSpec &Target,
 static Error makeModel(Emission::Output &Result, TargetMachine &Machine,
                        const TargetSpec &Target, TargetOrigin Origin,
                        OutputKind Kind) {
-  const Emission::Common &Of = *Result.Of;
+  const Emission::Common &Common = *Result.TheCommon;
   LateSymbols Late =
-      lateSymbols(Of.model(), Of.Config, Of.Parts, Machine, Kind);
-  EmissionTables Tables(Of, Machine);
+      lateSymbols(Common.model(), Common.Config, Common.Parts, Machine, Kind);
+  EmissionTables Tables(Common, Machine);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(Of, Tables, Machine, *Built.Context, Late, Kind);
+      buildModule(Common, Tables, Machine, *Built.Context, Late, Kind);
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
@@ -297,14 +297,15 @@ public:
 
 private:
   ShardEmitter(const TargetSpec &Target, std::unique_ptr<TargetMachine> Machine,
-               std::shared_ptr<const Emission::Common> Of)
-      : Target(Target), Machine(std::move(Machine)), Of(std::move(Of)) {}
+               std::shared_ptr<const Emission::Common> Common)
+      : Target(Target), Machine(std::move(Machine)), Common(std::move(Common)) {
+  }
 
   Error makeShard(Emission::Output &Result, uint32_t Number) const;
 
   const TargetSpec &Target;
   std::unique_ptr<TargetMachine> Machine;
-  std::shared_ptr<const Emission::Common> Of;
+  std::shared_ptr<const Emission::Common> Common;
 };
 
 } // namespace
@@ -343,14 +344,14 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
 Error ShardEmitter::makeShard(Emission::Output &Result, uint32_t Number) const {
   LLVMContext Context;
   std::unique_ptr<Module> M = emptyModule(*Machine, Context);
-  protect(*M, Of->Config.Protection);
+  protect(*M, Common->Config.Protection);
   conform(*M);
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*M, *Machine, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
-    addParamsOfShard(Object, *Of, *M, Number);
+    addParamsOfShard(Object, *Common, *M, Number);
     return Error::success();
   };
   return finishObject(Result, std::move(Bytes), FillTables, Target);
@@ -358,7 +359,7 @@ Error ShardEmitter::makeShard(Emission::Output &Result, uint32_t Number) const {
 
 Expected<Emission> ShardEmitter::emit(uint32_t Number) const {
   InputScope Scope(subject(Target));
-  auto Result = std::make_shared<Emission::Output>(Emission::Output{Of});
+  auto Result = std::make_shared<Emission::Output>(Emission::Output{Common});
   if (Error E = Number ? makeShard(*Result, Number)
                        : makeModel(*Result, *Machine, Target,
                                    TargetOrigin::Spec, OutputKind::Object))

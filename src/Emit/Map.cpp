@@ -31,9 +31,9 @@ namespace {
 
 class MapWriter {
 public:
-  MapWriter(raw_ostream &OS, const Emission &Of, const Placer &Places)
-      : J(OS, /*IndentSize=*/2), Of(Of), TheModel(Of.model()),
-        Config(Of.config()), Layout(Of.layout()), Places(Places) {}
+  MapWriter(raw_ostream &OS, const Emission &Written, const Placer &Places)
+      : J(OS, /*IndentSize=*/2), Written(Written), TheModel(Written.model()),
+        Config(Written.config()), Layout(Written.layout()), Places(Places) {}
 
   void write(StringRef Output);
 
@@ -45,7 +45,7 @@ private:
   void writeRule(StringRef Setting, const PlacementRule *Rule);
 
   json::OStream J;
-  const Emission &Of;
+  const Emission &Written;
   const Model &TheModel;
   const EmitConfig &Config;
   const ParamLayout &Layout;
@@ -158,50 +158,50 @@ void MapWriter::write(StringRef Output) {
         writeSection(Section);
     });
     for (StringRef Key : mapKeys()) {
-      auto Found = find_if(Of.common().Parts, [&](const auto &ThePart) {
+      auto Found = find_if(Written.common().Parts, [&](const auto &ThePart) {
         return ThePart->mapKey() == Key;
       });
-      if (Found == Of.common().Parts.end())
+      if (Found == Written.common().Parts.end())
         J.attribute(Key, nullptr);
       else
-        (*Found)->writeMap(J, Of);
+        (*Found)->writeMap(J, Written);
     }
   });
 }
 
-std::string metaobj::summarize(const Emission &Of) {
-  const ParamLayout &Layout = Of.layout();
-  ArrayRef<Param> Params = Of.model().Params;
+std::string metaobj::summarize(const Emission &Written) {
+  const ParamLayout &Layout = Written.layout();
+  ArrayRef<Param> Params = Written.model().Params;
   std::string Text = plural(Params.size(), "parameter") + ", " +
                      plural(Layout.size(), "byte") + " in " +
                      plural(Layout.Sections.size(), "section");
   if (!Layout.Sections.empty() && Layout.Sections.back().Shard)
     Text += " of shards";
   StringRef Separator = "; ";
-  auto Add = [&](uint64_t Bytes, StringRef What) {
+  auto Add = [&](uint64_t Bytes, StringRef Subject) {
     if (Bytes == 0)
       return;
-    Text += (Separator + plural(Bytes, "byte") + " " + What).str();
+    Text += (Separator + plural(Bytes, "byte") + " " + Subject).str();
     Separator = ", ";
   };
   Add(Layout.savedByCompression(Params), "saved by compression");
   Add(Layout.SavedByDedup, "saved by sharing");
   Add(Layout.SavedByPacking, "saved by packing");
   Add(Layout.foldableSize(), "that linkers can fold with other objects");
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.common().Parts)
-    if (std::string Summary = ThePart->summary(Of); !Summary.empty())
+  for (const std::shared_ptr<OutputPart> &ThePart : Written.common().Parts)
+    if (std::string Summary = ThePart->summary(Written); !Summary.empty())
       Text += "; " + Summary;
   return Text;
 }
 
-Error metaobj::writeMap(const Emission &Of, StringRef Output,
+Error metaobj::writeMap(const Emission &Written, StringRef Output,
                         const OutputPlace &To) {
-  Expected<Placer> Places = Placer::create(Of.config(), sourceRules());
+  Expected<Placer> Places = Placer::create(Written.config(), sourceRules());
   if (!Places)
     return Places.takeError();
   auto Write = [&](raw_ostream &OS) {
     PrintableJson Printable(OS);
-    MapWriter(Printable, Of, *Places).write(Output);
+    MapWriter(Printable, Written, *Places).write(Output);
     Printable << '\n';
     return Error::success();
   };

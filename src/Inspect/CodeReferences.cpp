@@ -158,21 +158,21 @@ static uint32_t armRotated(uint64_t Instruction) {
 /// `adds Rd, #imm8` and `addw Rd, Rn, #imm12` up to 255, Arm `add Rd, Rn,
 /// #imm`.
 void ReferenceReader::findArmAdditions() {
-  for (uint64_t At = Code.Begin; At + 2 <= Code.End; At += 2) {
+  for (uint64_t Offset = Code.Begin; Offset + 2 <= Code.End; Offset += 2) {
     if (PcBases.size() + Immediates.size() >= MaxAdditions)
       return;
-    uint64_t Thumb = word(At, 2);
+    uint64_t Thumb = word(Offset, 2);
     if ((Thumb & 0xff78) == 0x4478)
-      PcBases.push_back(At + 4);
+      PcBases.push_back(Offset + 4);
     else if ((Thumb & 0xfe00) == 0x1c00)
       Immediates.push_back(Thumb >> 6 & 7);
     else if ((Thumb & 0xf800) == 0x3000)
       Immediates.push_back(Thumb & 0xff);
-    else if ((Thumb & 0xfdf0) == 0xf100 && (word(At + 2, 2) & 0xf000) == 0)
-      Immediates.push_back(word(At + 2, 2) & 0xff);
-    uint64_t Arm = At % 4 == 0 ? word(At, 4) : 0;
+    else if ((Thumb & 0xfdf0) == 0xf100 && (word(Offset + 2, 2) & 0xf000) == 0)
+      Immediates.push_back(word(Offset + 2, 2) & 0xff);
+    uint64_t Arm = Offset % 4 == 0 ? word(Offset, 4) : 0;
     if ((Arm & 0x0fff0ff0) == 0x008f0000 || (Arm & 0x0ff00fff) == 0x0080000f)
-      PcBases.push_back(At + 8);
+      PcBases.push_back(Offset + 8);
     else if ((Arm & 0x0fe00000) == 0x02800000)
       Immediates.push_back(armRotated(Arm));
   }
@@ -187,7 +187,7 @@ void ReferenceReader::addAnchored(const ImageRelocation &Relocation,
 }
 
 void ReferenceReader::readArm(const ImageRelocation &Relocation) {
-  uint64_t At = Relocation.Offset;
+  uint64_t Position = Relocation.Offset;
   int64_t Stored = Relocation.Addend;
   bool IsPcRelative = false;
   switch (Relocation.Type) {
@@ -202,7 +202,7 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
   case ELF::R_ARM_ABS32:
   case ELF::R_ARM_GOTOFF32:
     if (Relocation.InPlace)
-      Stored = SignExtend64<32>(word(At, 4));
+      Stored = SignExtend64<32>(word(Position, 4));
     break;
   case ELF::R_ARM_MOVW_PREL_NC:
   case ELF::R_ARM_MOVT_PREL:
@@ -214,7 +214,7 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
   case ELF::R_ARM_MOVW_BREL:
   case ELF::R_ARM_MOVT_BREL:
     if (Relocation.InPlace)
-      Stored = SignExtend64<16>(armImmediate(At));
+      Stored = SignExtend64<16>(armImmediate(Position));
     break;
   case ELF::R_ARM_THM_MOVW_PREL_NC:
   case ELF::R_ARM_THM_MOVT_PREL:
@@ -226,7 +226,7 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
   case ELF::R_ARM_THM_MOVW_BREL:
   case ELF::R_ARM_THM_MOVT_BREL:
     if (Relocation.InPlace)
-      Stored = SignExtend64<16>(thumbImmediate(At));
+      Stored = SignExtend64<16>(thumbImmediate(Position));
     break;
   case 132: // R_ARM_THM_ALU_ABS_G0_NC; LLVM 16 has no names for these.
   case 133: // R_ARM_THM_ALU_ABS_G1_NC
@@ -234,7 +234,7 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
   case 135: // R_ARM_THM_ALU_ABS_G3
     // Execute-only code of v6-M builds the address of a byte at a time.
     if (Relocation.InPlace)
-      Stored = word(At, 2) & 0xff;
+      Stored = word(Position, 2) & 0xff;
     break;
   default:
     return;
@@ -243,15 +243,16 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
     return add(Relocation, Stored);
   for (uint64_t Base : PcBases)
     addAnchored(Relocation,
-                wrappingSum(Stored, static_cast<int64_t>(Base - At)));
+                wrappingSum(Stored, static_cast<int64_t>(Base - Position)));
 }
 
 /// `addi Rt, Ra, immediate`, if Ra is neither zero nor the stack pointer. With
 /// a relocation it has no immediate of its own.
 void ReferenceReader::findPowerPcAdditions() {
-  for (uint64_t At = Code.Begin;
-       At + 4 <= Code.End && Immediates.size() < MaxAdditions; At += 4) {
-    uint64_t Instruction = word(At, 4);
+  for (uint64_t Offset = Code.Begin;
+       Offset + 4 <= Code.End && Immediates.size() < MaxAdditions;
+       Offset += 4) {
+    uint64_t Instruction = word(Offset, 4);
     uint64_t Base = Instruction >> 16 & 31;
     if (Instruction >> 26 == 14 && Base > 1 && (Instruction & 0xffff) != 0)
       Immediates.push_back(SignExtend64<16>(Instruction & 0xffff));
@@ -283,8 +284,8 @@ void ReferenceReader::readPowerPcGot2() {
   });
   if (Got2 == Sections.end())
     return;
-  for (uint64_t At = Code.Begin; At + 4 <= Code.End; At += 4) {
-    uint64_t Instruction = word(At, 4);
+  for (uint64_t Offset = Code.Begin; Offset + 4 <= Code.End; Offset += 4) {
+    uint64_t Instruction = word(Offset, 4);
     if (Instruction >> 26 != 32)
       continue;
     uint64_t Slot = Got2Base + SignExtend64<16>(Instruction & 0xffff);
@@ -298,14 +299,14 @@ void ReferenceReader::readPowerPcGot2() {
 void ReferenceReader::readMips(const ImageRelocation &Relocation) {
   if (!Relocation.InPlace)
     return add(Relocation, Relocation.Addend);
-  uint64_t At = Relocation.Offset;
-  uint64_t Immediate = word(At, 4) & 0xffff;
+  uint64_t Position = Relocation.Offset;
+  uint64_t Immediate = word(Position, 4) & 0xffff;
   switch (Relocation.Type) {
   case ELF::R_MICROMIPS_HI16:
   case ELF::R_MICROMIPS_GOT16:
   case ELF::R_MICROMIPS_LO16:
     // Two halfwords, the immediate in the second, in either byte order.
-    Immediate = word(At + 2, 2);
+    Immediate = word(Position + 2, 2);
     break;
   default:
     break;
@@ -347,29 +348,30 @@ std::vector<Location> ReferenceReader::read() {
     findArmAdditions();
   if (Machine == ELF::EM_PPC || Machine == ELF::EM_PPC64)
     findPowerPcAdditions();
-  for (const ImageRelocation &Each :
+  for (const ImageRelocation &Relocation :
        Object.relocations(Code.Section, Code.Begin, Code.End)) {
-    if (Each.Symbol == 0 || Each.Type == 0)
+    if (Relocation.Symbol == 0 || Relocation.Type == 0)
       continue;
     switch (Machine) {
     case ELF::EM_386:
-      readX86(Each);
+      readX86(Relocation);
       break;
     case ELF::EM_ARM:
-      readArm(Each);
+      readArm(Relocation);
       break;
     case ELF::EM_MIPS:
-      readMips(Each);
+      readMips(Relocation);
       break;
     case ELF::EM_PPC:
     case ELF::EM_PPC64:
-      readPowerPc(Each);
+      readPowerPc(Relocation);
       break;
     case ELF::EM_BPF:
-      readBpf(Each);
+      readBpf(Relocation);
       break;
     default:
-      add(Each, wrappingSum(Each.Addend, distanceToPc(Machine, Each.Type)));
+      add(Relocation, wrappingSum(Relocation.Addend,
+                                  distanceToPc(Machine, Relocation.Type)));
       break;
     }
   }
@@ -402,9 +404,9 @@ std::vector<CodeRange> metaobj::globalFunctions(const ObjectImage &Object) {
   }
 
   std::vector<CodeRange> Result;
-  for (auto Each = Ranges.begin(); Each != Ranges.end(); ++Each) {
-    CodeRange &Range = Each->second;
-    auto Next = std::next(Each);
+  for (auto Item = Ranges.begin(); Item != Ranges.end(); ++Item) {
+    CodeRange &Range = Item->second;
+    auto Next = std::next(Item);
     Range.End = Object.sections()[Range.Section].Size;
     if (Next != Ranges.end() && Next->second.Section == Range.Section)
       Range.End = std::min(Range.End, Next->second.Begin);

@@ -157,18 +157,19 @@ static void resolveWeakSymbols(const CoffFile &Coff,
 static std::vector<ImageRelocation> imageRelocations(const CoffSection &Section,
                                                      uint16_t Machine) {
   std::vector<ImageRelocation> Result;
-  for (const CoffRelocation &Each : Section.Relocations) {
-    RelocationForm Form = formOf(Machine, Each.Type);
-    if (Form.Place == AddendPlace::None || Each.Offset > Section.Bytes.size())
+  for (const CoffRelocation &TheCoffRelocation : Section.Relocations) {
+    RelocationForm Form = formOf(Machine, TheCoffRelocation.Type);
+    if (Form.Place == AddendPlace::None ||
+        TheCoffRelocation.Offset > Section.Bytes.size())
       continue;
-    std::optional<int64_t> Addend =
-        readAddend(Form.Place, Section.Bytes.drop_front(Each.Offset));
+    std::optional<int64_t> Addend = readAddend(
+        Form.Place, Section.Bytes.drop_front(TheCoffRelocation.Offset));
     if (!Addend)
       continue;
     ImageRelocation Relocation;
-    Relocation.Offset = Each.Offset;
+    Relocation.Offset = TheCoffRelocation.Offset;
     Relocation.Type = ResolvedRelocation;
-    Relocation.Symbol = Each.Symbol + 1;
+    Relocation.Symbol = TheCoffRelocation.Symbol + 1;
     Relocation.Addend = *Addend;
     Relocation.IsPointer = Form.IsPointer;
     Result.push_back(Relocation);
@@ -193,20 +194,22 @@ Expected<ImageParts> metaobj::readCoffImage(MemoryBufferRef Buffer,
   Parts.PointerSize = TheTriple->isArch64Bit() ? 8 : 4;
   Parts.Sections.emplace_back();
   Parts.Relocations.emplace_back();
-  for (const CoffSection &Each : Coff->Sections) {
+  for (const CoffSection &TheCoffSection : Coff->Sections) {
     ImageSection &Section = Parts.Sections.emplace_back();
-    Section.Name = Each.Name;
-    Section.IsCode = Each.isCode();
+    Section.Name = TheCoffSection.Name;
+    Section.IsCode = TheCoffSection.isCode();
     Section.HasNoBits =
-        Each.Characteristics & COFF::IMAGE_SCN_CNT_UNINITIALIZED_DATA;
-    Section.Size = Section.HasNoBits ? Each.Size : Each.Bytes.size();
-    Section.Alignment = Each.Alignment;
-    Section.Bytes = Section.HasNoBits ? StringRef() : Each.Bytes;
-    Parts.Relocations.push_back(imageRelocations(Each, Coff->Machine));
+        TheCoffSection.Characteristics & COFF::IMAGE_SCN_CNT_UNINITIALIZED_DATA;
+    Section.Size =
+        Section.HasNoBits ? TheCoffSection.Size : TheCoffSection.Bytes.size();
+    Section.Alignment = TheCoffSection.Alignment;
+    Section.Bytes = Section.HasNoBits ? StringRef() : TheCoffSection.Bytes;
+    Parts.Relocations.push_back(
+        imageRelocations(TheCoffSection, Coff->Machine));
   }
   Parts.Symbols.emplace_back();
-  for (const CoffSymbol &Each : Coff->Symbols)
-    Parts.Symbols.push_back(imageSymbol(Each, *Coff));
+  for (const CoffSymbol &Symbol : Coff->Symbols)
+    Parts.Symbols.push_back(imageSymbol(Symbol, *Coff));
   resolveWeakSymbols(*Coff, Parts.Symbols);
   return Parts;
 }

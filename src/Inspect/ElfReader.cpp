@@ -166,18 +166,18 @@ private:
       ExtendedIndexes = object::DataRegion<typename ELFT::Word>(*Indexes);
     }
     Tables.push_back({TableIndex, Parts.Symbols.size(), Symbols->size()});
-    for (const typename ELFT::Sym &Each : *Symbols) {
-      Expected<StringRef> Name = Each.getName(*Strings);
+    for (const typename ELFT::Sym &Symbol : *Symbols) {
+      Expected<StringRef> Name = Symbol.getName(*Strings);
       if (!Name)
         return Name.takeError();
       Expected<uint32_t> Section =
-          Elf.getSectionIndex(Each, *Symbols, ExtendedIndexes);
+          Elf.getSectionIndex(Symbol, *Symbols, ExtendedIndexes);
       if (!Section)
         return Section.takeError();
       if (*Section >= Parts.Sections.size())
         return fault("symbol " + quoted(*Name) + " is in section " +
                      Twine(*Section) + " of " + Twine(Parts.Sections.size()));
-      addSymbol(Each, *Name, *Section);
+      addSymbol(Symbol, *Name, *Section);
     }
     return Error::success();
   }
@@ -214,25 +214,26 @@ private:
       if (!(Headers[Section].sh_flags & ELF::SHF_ALLOC))
         return Error::success();
     }
-    const SymbolTable *Table = find_if(Tables, [&](const SymbolTable &Each) {
-      return Each.Section == Header.sh_link;
-    });
+    const SymbolTable *Table =
+        find_if(Tables, [&](const SymbolTable &TheSymbolTable) {
+          return TheSymbolTable.Section == Header.sh_link;
+        });
     if (Table == Tables.end())
       Table = nullptr;
     if (Header.sh_type == ELF::SHT_RELA) {
       auto Relas = Elf.relas(Header);
       if (!Relas)
         return Relas.takeError();
-      for (const typename ELFT::Rela &Each : *Relas)
-        if (Error E = addRelocation(Section, Table, Each, Each.r_addend, false))
+      for (const typename ELFT::Rela &Rela : *Relas)
+        if (Error E = addRelocation(Section, Table, Rela, Rela.r_addend, false))
           return E;
       return Error::success();
     }
     auto Rels = Elf.rels(Header);
     if (!Rels)
       return Rels.takeError();
-    for (const typename ELFT::Rel &Each : *Rels)
-      if (Error E = addRelocation(Section, Table, Each, 0, true))
+    for (const typename ELFT::Rel &Rel : *Rels)
+      if (Error E = addRelocation(Section, Table, Rel, 0, true))
         return E;
     return Error::success();
   }

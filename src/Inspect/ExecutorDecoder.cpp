@@ -64,7 +64,7 @@ private:
   Error findPools();
   bool isVariable(const ImageSymbol &Symbol) const;
   std::vector<Location> metadataPlaces(StringRef Getter) const;
-  Error addMetadata(const Group &Of, InspectedExecutor &To);
+  Error addMetadata(const Group &TheGroup, InspectedExecutor &To);
   Error checkWork() const;
 
   const ObjectImage &Object;
@@ -99,8 +99,8 @@ void ExecutorDecoder::findGroups() {
       }
     }
   }
-  for (auto Each = Groups.begin(); Each != Groups.end();)
-    Each = Each->second.isExecutor() ? std::next(Each) : Groups.erase(Each);
+  for (auto Item = Groups.begin(); Item != Groups.end();)
+    Item = Item->second.isExecutor() ? std::next(Item) : Groups.erase(Item);
 }
 
 /// Only ELF tells which sections are written. Zeros are, in all formats.
@@ -122,17 +122,17 @@ Error ExecutorDecoder::findPools() {
     if (Symbol.Name.empty() || Symbol.Name.size() > LongestSymbol ||
         isParamSymbol(Symbol.Name) || !isVariable(Symbol))
       continue;
-    for (size_t At = Symbol.Name.size() - 1; At > 1; --At) {
-      if (Symbol.Name[At - 1] != '_')
+    for (size_t Position = Symbol.Name.size() - 1; Position > 1; --Position) {
+      if (Symbol.Name[Position - 1] != '_')
         continue;
-      Work += 1 + At / 16; // Names are compared.
-      auto Found = Groups.find(Symbol.Name.take_front(At - 1));
+      Work += 1 + Position / 16; // Names are compared.
+      auto Found = Groups.find(Symbol.Name.take_front(Position - 1));
       if (Found == Groups.end() || !Found->second.function(FailedEnd))
         continue;
       Location Place = {Symbol.Section, Symbol.Offset, 0};
       const ImageSection &Section = Object.sections()[Symbol.Section];
       InspectedPool Pool;
-      Pool.Name = Symbol.Name.drop_front(At).str();
+      Pool.Name = Symbol.Name.drop_front(Position).str();
       Pool.Symbol = Symbol.Name.str();
       Pool.Section = Section.Name.str();
       Pool.Bytes = Object.hasSymbolSizes()
@@ -152,8 +152,8 @@ Error ExecutorDecoder::findPools() {
 }
 
 void ExecutorDecoder::findGetters() {
-  for (const auto &[Start, Each] : Groups)
-    if (const ImageSymbol *Getter = Each.function(MetadataEnd))
+  for (const auto &[Start, TheGroup] : Groups)
+    if (const ImageSymbol *Getter = TheGroup.function(MetadataEnd))
       Getters.try_emplace(Getter->Name);
   for (const CodeRange &Code : Functions)
     for (uint32_t Index : Code.Symbols)
@@ -179,8 +179,9 @@ std::vector<Location> ExecutorDecoder::metadataPlaces(StringRef Getter) const {
   return Result;
 }
 
-Error ExecutorDecoder::addMetadata(const Group &Of, InspectedExecutor &To) {
-  const ImageSymbol *Getter = Of.function(MetadataEnd);
+Error ExecutorDecoder::addMetadata(const Group &TheGroup,
+                                   InspectedExecutor &To) {
+  const ImageSymbol *Getter = TheGroup.function(MetadataEnd);
   if (!Getter)
     return Error::success();
   for (const Location &Place : metadataPlaces(Getter->Name)) {
@@ -201,10 +202,10 @@ Error ExecutorDecoder::decode(std::vector<InspectedExecutor> &Result) {
   if (Error E = findPools())
     return E;
   findGetters();
-  for (const auto &[Start, Each] : Groups) {
+  for (const auto &[Start, TheGroup] : Groups) {
     InspectedExecutor &New = Result.emplace_back();
     New.Prefix = Start.str();
-    for (const ImageSymbol *Function : Each.Functions) {
+    for (const ImageSymbol *Function : TheGroup.Functions) {
       if (!Function)
         continue;
       Work += Function->Name.size();
@@ -216,7 +217,7 @@ Error ExecutorDecoder::decode(std::vector<InspectedExecutor> &Result) {
     if (Error E = checkWork())
       return E;
     New.Pools = std::move(Pools[Start]);
-    if (Error E = addMetadata(Each, New))
+    if (Error E = addMetadata(TheGroup, New))
       return E;
   }
   return Error::success();

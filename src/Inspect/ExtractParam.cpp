@@ -82,7 +82,7 @@ static std::string numpyHeader(const InspectedParam &Param) {
 static Error extractionFault(const InspectedFile &File,
                              const InspectedParam &Param, const Twine &Reason,
                              const Twine &Hint = "") {
-  return inputError(File.What.File,
+  return inputError(File.Inspected.File,
                     "parameter " + quoted(Param.Name) + ": " + Reason, Hint);
 }
 

@@ -104,14 +104,14 @@ Error FfiModuleDecoder::decodeExecutable(
   if (!Read)
     return Read.takeError();
   Module.Version = std::move(Read->Version);
-  for (VmFunction &Each : Read->Functions)
-    if (Each.Kind == VmFunction::Called)
-      Module.Calls.push_back(std::move(Each.Name));
+  for (VmFunction &Function : Read->Functions)
+    if (Function.Kind == VmFunction::Called)
+      Module.Calls.push_back(std::move(Function.Name));
     else
       Module.Functions.push_back(
-          {std::move(Each.Name), std::move(Each.Params)});
-  for (const VmConstant &Each : Read->Tensors)
-    addTensor(Each, Place.advance(Each.Offset), Prefix);
+          {std::move(Function.Name), std::move(Function.Params)});
+  for (const VmConstant &Tensor : Read->Tensors)
+    addTensor(Tensor, Place.advance(Tensor.Offset), Prefix);
   return Error::success();
 }
 
@@ -121,22 +121,22 @@ Error FfiModuleDecoder::decodeBinary(Location Place, StringRef Symbol) {
   Expected<std::vector<FfiModuleRange>> Modules = readFfiBinary(Whole);
   if (!Modules)
     return Modules.takeError();
-  for (const FfiModuleRange &Each : *Modules) {
-    Work += Each.Size + Each.Kind.size() + Symbol.size();
+  for (const FfiModuleRange &Range : *Modules) {
+    Work += Range.Size + Range.Kind.size() + Symbol.size();
     if (Work > Object.workLimit())
       return inputError(Object.file(), "modules of tvm-ffi overlap");
     InspectedFfiModule &Module = Result.Modules.emplace_back();
-    Module.Kind = Each.Kind;
+    Module.Kind = Range.Kind;
     Module.Symbol = Symbol.str();
     Module.Address = Object.addressOf(Place);
-    Module.Bytes = Each.Size;
-    StringRef Bytes = Whole->text(Each.Offset, Each.Size);
+    Module.Bytes = Range.Size;
+    StringRef Bytes = Whole->text(Range.Offset, Range.Size);
     // Another release of TVM may have another format.
-    if (Each.Kind != VmExecutableKind || !startsLikeVmExecutable(Bytes))
+    if (Range.Kind != VmExecutableKind || !startsLikeVmExecutable(Bytes))
       continue;
     auto Payload = std::make_shared<const SectionBytes>(
-        Bytes, Object.file() + "(" + Symbol.str() + ", " + Each.Kind + ")");
-    if (Error E = decodeExecutable(Payload, Place.advance(Each.Offset),
+        Bytes, Object.file() + "(" + Symbol.str() + ", " + Range.Kind + ")");
+    if (Error E = decodeExecutable(Payload, Place.advance(Range.Offset),
                                    Symbol.drop_back(BinaryEnd.size()), Module))
       return E;
   }
@@ -145,10 +145,12 @@ Error FfiModuleDecoder::decodeBinary(Location Place, StringRef Symbol) {
 
 Error FfiModuleDecoder::decode() {
   std::map<std::pair<uint32_t, uint64_t>, StringRef> Places;
-  for (const ImageSymbol &Each : Object.symbols())
-    if (Each.isDefined() && Each.isObjectOrUntyped() &&
-        Each.Name.ends_with(BinaryEnd) && Each.Name.size() <= LongestSymbol)
-      Places.try_emplace({Each.Section, Each.Offset}, Each.Name);
+  for (const ImageSymbol &TheImageSymbol : Object.symbols())
+    if (TheImageSymbol.isDefined() && TheImageSymbol.isObjectOrUntyped() &&
+        TheImageSymbol.Name.ends_with(BinaryEnd) &&
+        TheImageSymbol.Name.size() <= LongestSymbol)
+      Places.try_emplace({TheImageSymbol.Section, TheImageSymbol.Offset},
+                         TheImageSymbol.Name);
   for (const auto &[Place, Symbol] : Places)
     if (Error E = decodeBinary({Place.first, Place.second, 0}, Symbol))
       return E;

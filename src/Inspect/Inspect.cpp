@@ -30,8 +30,8 @@ inspectImage(Expected<ObjectImage> Object,
              std::optional<InspectedParamsImage> ParamsImage = std::nullopt) {
   if (!Object)
     return Object.takeError();
-  if (any_of(Object->symbols(), [](const ImageSymbol &Each) {
-        return Each.Name == GnuSlimLtoSymbol;
+  if (any_of(Object->symbols(), [](const ImageSymbol &Symbol) {
+        return Symbol.Name == GnuSlimLtoSymbol;
       }))
     return slimLtoError(Object->file());
   Inspection Result;
@@ -66,11 +66,12 @@ inspectImage(Expected<ObjectImage> Object,
     compareHeader(*ParamsImage, *Object, *Records, Result.Params);
     Result.ParamsImage = std::move(ParamsImage);
     // The record needs one, and this one has nothing in it.
-    erase_if(Result.Registries,
-             [](const InspectedRegistry &Each) { return Each.Count == 0; });
+    erase_if(Result.Registries, [](const InspectedRegistry &Registry) {
+      return Registry.Count == 0;
+    });
   }
-  for (FoundRecord &Each : *Records)
-    Result.Records.push_back(std::move(Each.Result));
+  for (FoundRecord &Record : *Records)
+    Result.Records.push_back(std::move(Record.Result));
   if (Error E = decodeRegisteredModels(*Object, Result))
     return E;
   // A params image needs no symbols.
@@ -127,12 +128,13 @@ void metaobj::warnOfRegistry(const InspectedRegistry &Registry, StringRef File,
 }
 
 /// "the params image is damaged: its checksum differs from what was emitted".
-static std::string damageText(const Twine &What, ArrayRef<std::string> Damage) {
+static std::string damageText(const Twine &Subject,
+                              ArrayRef<std::string> Damage) {
   constexpr size_t Shown = 8;
   std::string Parts = join(Damage.take_front(Shown), ", ");
   if (Damage.size() > Shown)
     Parts += " and " + utostr(Damage.size() - Shown) + " more parts";
-  return (What + " is damaged: " + Parts +
+  return (Subject + " is damaged: " + Parts +
           (Damage.size() == 1 ? " differs" : " differ") +
           " from what was emitted")
       .str();
@@ -146,14 +148,15 @@ static std::string damageOf(const InspectedParamsImage &Image) {
   return damageText("the params image", Image.Damage);
 }
 
-void metaobj::warnOfRecords(const Inspection &What,
+void metaobj::warnOfRecords(const Inspection &Inspected,
                             const DiagnosticConsumer &Diagnostics) {
-  if (What.ParamsImage && !What.ParamsImage->Damage.empty())
-    report(Diagnostics, Diagnostic::Warning, What.File,
-           damageOf(*What.ParamsImage));
-  for (const InspectedRecord &Each : What.Records)
-    if (!Each.Damage.empty())
-      report(Diagnostics, Diagnostic::Warning, What.File, damageOf(Each));
+  if (Inspected.ParamsImage && !Inspected.ParamsImage->Damage.empty())
+    report(Diagnostics, Diagnostic::Warning, Inspected.File,
+           damageOf(*Inspected.ParamsImage));
+  for (const InspectedRecord &Record : Inspected.Records)
+    if (!Record.Damage.empty())
+      report(Diagnostics, Diagnostic::Warning, Inspected.File,
+             damageOf(Record));
 }
 
 Expected<PublicKey> metaobj::readPublicKey(StringRef Path) {
@@ -177,26 +180,29 @@ static Error checkSignature(const InspectedRecord &Record, StringRef File,
   return Error::success();
 }
 
-Error metaobj::verify(Inspection &What, const std::optional<PublicKey> &Key) {
-  if (What.Records.empty())
-    return inputError(What.File, "has no record, so nothing can be verified",
+Error metaobj::verify(Inspection &Inspected,
+                      const std::optional<PublicKey> &Key) {
+  if (Inspected.Records.empty())
+    return inputError(Inspected.File,
+                      "has no record, so nothing can be verified",
                       "emit the model with " + setting::Record);
   Error All = Error::success();
-  if (What.ParamsImage && !What.ParamsImage->Damage.empty())
-    All = inputError(What.File, damageOf(*What.ParamsImage));
-  for (InspectedRecord &Each : What.Records) {
-    if (Each.IsPartial)
-      All = joinErrors(
-          std::move(All),
-          inputError(What.File, "model " + quoted(Each.Model) +
-                                    ": other files have bytes of its "
-                                    "parameters, so it cannot be verified"));
-    if (!Each.Damage.empty())
-      All = joinErrors(std::move(All), inputError(What.File, damageOf(Each)));
+  if (Inspected.ParamsImage && !Inspected.ParamsImage->Damage.empty())
+    All = inputError(Inspected.File, damageOf(*Inspected.ParamsImage));
+  for (InspectedRecord &Record : Inspected.Records) {
+    if (Record.IsPartial)
+      All = joinErrors(std::move(All),
+                       inputError(Inspected.File,
+                                  "model " + quoted(Record.Model) +
+                                      ": other files have bytes of its "
+                                      "parameters, so it cannot be verified"));
+    if (!Record.Damage.empty())
+      All = joinErrors(std::move(All),
+                       inputError(Inspected.File, damageOf(Record)));
     if (!Key)
       continue;
-    Error Refused = checkSignature(Each, What.File, *Key);
-    Each.IsSignatureVerified = !Refused && Each.areHashesVerified();
+    Error Refused = checkSignature(Record, Inspected.File, *Key);
+    Record.IsSignatureVerified = !Refused && Record.areHashesVerified();
     All = joinErrors(std::move(All), std::move(Refused));
   }
   return All;
@@ -263,16 +269,17 @@ static Error inspectPackage(MemoryBufferRef Buffer,
   Expected<std::vector<PackedObject>> Objects = unpack(Buffer);
   if (!Objects)
     return Objects.takeError();
-  for (PackedObject &Each : *Objects) {
-    if (Each.Kind == FileKind::Archive) {
-      if (Error E = inspectArchive(Each.Name, std::move(Each.Bytes), Result))
+  for (PackedObject &Object : *Objects) {
+    if (Object.Kind == FileKind::Archive) {
+      if (Error E =
+              inspectArchive(Object.Name, std::move(Object.Bytes), Result))
         return E;
       continue;
     }
-    if (!objectFormatOf(Each.Bytes->getBuffer()))
+    if (!objectFormatOf(Object.Bytes->getBuffer()))
       continue;
     Expected<InspectedFile> Found =
-        inspectObject(std::move(Each.Bytes), Each.Name);
+        inspectObject(std::move(Object.Bytes), Object.Name);
     if (!Found)
       return Found.takeError();
     Result.push_back(std::move(*Found));
@@ -291,11 +298,11 @@ static Expected<std::vector<RawFile>> readUf2Images(MemoryBufferRef Buffer) {
   if (!All)
     return All.takeError();
   std::vector<RawFile> Result;
-  for (RawFile &Each : *All)
-    if (any_of(Each.Segments, [](const RawSegment &Segment) {
+  for (RawFile &TheRawFile : *All)
+    if (any_of(TheRawFile.Segments, [](const RawSegment &Segment) {
           return hasRecord(Segment.Bytes);
         }))
-      Result.push_back(std::move(Each));
+      Result.push_back(std::move(TheRawFile));
   if (Result.empty())
     Result.push_back(All->empty() ? RawFile{"UF2-", bytesOf(Buffer)}
                                   : std::move(All->front()));
@@ -332,12 +339,12 @@ static Expected<std::vector<RawFile>> readImages(MemoryBufferRef Buffer,
 static void clearInstructionBits(Inspection &Found) {
   std::vector<uint64_t *> Addresses;
   for (InspectedRegistry &Registry : Found.Registries)
-    for (InspectedFunction &Each : Registry.Functions)
-      if (Each.Address)
-        Addresses.push_back(&*Each.Address);
-  if (all_of(Addresses, [](const uint64_t *Each) { return *Each & 1; }))
-    for (uint64_t *Each : Addresses)
-      *Each -= 1;
+    for (InspectedFunction &Function : Registry.Functions)
+      if (Function.Address)
+        Addresses.push_back(&*Function.Address);
+  if (all_of(Addresses, [](const uint64_t *Value) { return *Value & 1; }))
+    for (uint64_t *Number : Addresses)
+      *Number -= 1;
 }
 
 static Expected<std::vector<InspectedFile>>
@@ -359,20 +366,20 @@ inspectRaw(MemoryBufferRef Buffer, std::optional<uint64_t> Base) {
     Images->front().Segments.front().Bytes =
         Buffer.getBuffer().take_front((*Params)->Bytes);
   std::vector<InspectedFile> Result;
-  for (RawFile &Each : *Images) {
+  for (RawFile &TheRawFile : *Images) {
     std::string Name = File.str();
     if (Images->size() > 1)
-      Name +=
-          Each.Family
-              ? "(family 0x" + utohexstr(*Each.Family, /*LowerCase=*/true) + ")"
-              : "(no family)";
+      Name += TheRawFile.Family
+                  ? "(family 0x" +
+                        utohexstr(*TheRawFile.Family, /*LowerCase=*/true) + ")"
+                  : "(no family)";
     Expected<Inspection> Found =
-        inspectImage(ObjectImage::readRaw(Each, Name, Base), *Params);
+        inspectImage(ObjectImage::readRaw(TheRawFile, Name, Base), *Params);
     if (!Found)
       return Found.takeError();
     Found->IsImage = true;
     clearInstructionBits(*Found);
-    Result.push_back({std::move(*Found), Each.Bytes});
+    Result.push_back({std::move(*Found), TheRawFile.Bytes});
   }
   return Result;
 }
@@ -412,8 +419,8 @@ metaobj::inspect(MemoryBufferRef Buffer, const InspectConfig &Config) {
   if (!Files)
     return Files.takeError();
   std::vector<Inspection> Result;
-  for (InspectedFile &Each : *Files)
-    Result.push_back(std::move(Each.What));
+  for (InspectedFile &TheInspectedFile : *Files)
+    Result.push_back(std::move(TheInspectedFile.Inspected));
   return Result;
 }
 
@@ -430,11 +437,11 @@ unpack(ArrayRef<MemoryBufferRef> Buffers, std::vector<PackedObject> &Kept) {
     Expected<std::vector<PackedObject>> Objects = unpack(Buffer);
     if (!Objects)
       return Objects.takeError();
-    for (PackedObject &Each : *Objects) {
+    for (PackedObject &Object : *Objects) {
       // Not of Each: a growing vector moves the names in it.
-      Result.emplace_back(Each.Bytes->getBuffer(),
-                          Each.Bytes->getBufferIdentifier());
-      Kept.push_back(std::move(Each));
+      Result.emplace_back(Object.Bytes->getBuffer(),
+                          Object.Bytes->getBufferIdentifier());
+      Kept.push_back(std::move(Object));
     }
   }
   return Result;

@@ -85,8 +85,8 @@ Error HexReader::readLine(StringRef Text) {
     return fault("counts " + Twine(Count) + " bytes of data, but has " +
                  Twine(Bytes.size() - RecordOverhead));
   uint8_t Sum = 0;
-  for (char Each : Bytes)
-    Sum = static_cast<uint8_t>(Sum + static_cast<uint8_t>(Each));
+  for (char C : Bytes)
+    Sum = static_cast<uint8_t>(Sum + static_cast<uint8_t>(C));
   if (Sum != 0)
     return fault("its bytes do not fit its checksum");
   uint16_t Offset = support::endian::read16be(&Bytes[1]);

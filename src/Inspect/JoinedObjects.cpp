@@ -21,15 +21,16 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Error checkJoins(const ImageParts &Each, const ImageParts &First) {
-  if (Each.IsLinked)
-    return inputError(Each.File, "is linked, so that it is not one of several "
-                                 "objects that belong together");
-  if (Each.Format != First.Format || Each.Machine != First.Machine)
-    return inputError(Each.File, "is " + Each.Format + " for " + Each.Triple +
-                                     ", which does not belong together with " +
-                                     First.Format + " for " + First.Triple +
-                                     " (" + First.File + ")");
+static Error checkJoins(const ImageParts &Parts, const ImageParts &First) {
+  if (Parts.IsLinked)
+    return inputError(Parts.File, "is linked, so that it is not one of several "
+                                  "objects that belong together");
+  if (Parts.Format != First.Format || Parts.Machine != First.Machine)
+    return inputError(Parts.File, "is " + Parts.Format + " for " +
+                                      Parts.Triple +
+                                      ", which does not belong together with " +
+                                      First.Format + " for " + First.Triple +
+                                      " (" + First.File + ")");
   return Error::success();
 }
 
@@ -45,36 +46,37 @@ static void append(ImageParts &To, ImageParts &&Other) {
     To.Symbols.push_back(Symbol);
   }
   for (std::vector<ImageRelocation> &OfSection : Other.Relocations) {
-    for (ImageRelocation &Each : OfSection)
-      if (Each.Symbol)
-        Each.Symbol += SymbolBase;
+    for (ImageRelocation &Relocation : OfSection)
+      if (Relocation.Symbol)
+        Relocation.Symbol += SymbolBase;
     To.Relocations.push_back(std::move(OfSection));
   }
   // This leaves the strings where they are.
   To.OwnNames.splice(To.OwnNames.end(), Other.OwnNames);
 }
 
-static void resolveSymbols(ImageParts &Of) {
+static void resolveSymbols(ImageParts &Parts) {
   StringMap<uint32_t> Definitions;
   DenseMap<uint32_t, uint32_t> Resolved;
   DenseSet<uint32_t> Dropped;
-  for (const auto &[Index, Symbol] : enumerate(Of.Symbols)) {
+  for (const auto &[Index, Symbol] : enumerate(Parts.Symbols)) {
     if (Symbol.IsLocal || !Symbol.isDefined() || Symbol.Name.empty())
       continue;
     auto [Known, IsNew] = Definitions.try_emplace(Symbol.Name, Index);
-    if (!IsNew && !Of.Sections[Symbol.Section].IsCode)
+    if (!IsNew && !Parts.Sections[Symbol.Section].IsCode)
       Dropped.insert(Symbol.Section);
   }
-  for (const auto &[Index, Symbol] : enumerate(Of.Symbols))
+  for (const auto &[Index, Symbol] : enumerate(Parts.Symbols))
     if (!Symbol.IsLocal && !Symbol.Name.empty())
       if (auto Known = Definitions.find(Symbol.Name);
           Known != Definitions.end() && Known->second != Index)
         Resolved[Index] = Known->second;
-  for (std::vector<ImageRelocation> &OfSection : Of.Relocations)
-    for (ImageRelocation &Each : OfSection)
-      if (auto Known = Resolved.find(Each.Symbol); Known != Resolved.end())
-        Each.Symbol = Known->second;
-  for (ImageSymbol &Symbol : Of.Symbols)
+  for (std::vector<ImageRelocation> &OfSection : Parts.Relocations)
+    for (ImageRelocation &Relocation : OfSection)
+      if (auto Known = Resolved.find(Relocation.Symbol);
+          Known != Resolved.end())
+        Relocation.Symbol = Known->second;
+  for (ImageSymbol &Symbol : Parts.Symbols)
     if (Dropped.contains(Symbol.Section)) {
       Symbol.Section = 0;
       Symbol.Offset = 0;
@@ -83,12 +85,12 @@ static void resolveSymbols(ImageParts &Of) {
 
 Expected<ObjectImage> ObjectImage::join(std::vector<ObjectImage> Objects) {
   assert(!Objects.empty() && "nothing to join");
-  for (const ObjectImage &Each : Objects)
-    if (Error E = checkJoins(Each, Objects.front()))
+  for (const ObjectImage &Object : Objects)
+    if (Error E = checkJoins(Object, Objects.front()))
       return E;
   ImageParts Result = std::move(Objects.front());
-  for (ObjectImage &Each : drop_begin(Objects))
-    append(Result, std::move(Each));
+  for (ObjectImage &Object : drop_begin(Objects))
+    append(Result, std::move(Object));
   resolveSymbols(Result);
   return ObjectImage(std::move(Result));
 }

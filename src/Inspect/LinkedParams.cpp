@@ -70,9 +70,10 @@ LinkedParams::LinkedParams(const ObjectImage &Object,
 std::optional<LinkedTable> LinkedParams::read(Location Place) {
   if (!paramsAt(Place).empty())
     return std::nullopt;
-  const ImageSymbol *Own = Object.symbolAt(Place, [](const ImageSymbol &Each) {
-    return Each.Kind == ImageSymbol::Object && Each.Size != 0;
-  });
+  const ImageSymbol *Own =
+      Object.symbolAt(Place, [](const ImageSymbol &Symbol) {
+        return Symbol.Kind == ImageSymbol::Object && Symbol.Size != 0;
+      });
   // A compiler's table for a switch may start at another case than 0.
   if (Own && (Own->Name.starts_with("switch.table") ||
               Own->Name.starts_with("CSWTCH")))
@@ -88,8 +89,8 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) {
   for (uint64_t Id = 0; Id < Size / PointerSize; ++Id) {
     if (++Work > Object.workLimit())
       return std::nullopt;
-    Location At = Place.advance(Id * PointerSize);
-    StoredPointer Stored = Object.paramAt(At);
+    Location TheLocation = Place.advance(Id * PointerSize);
+    StoredPointer Stored = Object.paramAt(TheLocation);
     if (Stored.Kind == StoredPointer::Null)
       continue;
     if (Stored.Kind == StoredPointer::Pointer &&
@@ -102,9 +103,10 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) {
       break;
     if (!Result.Fault.empty())
       continue;
-    Result.Fault = ("storage id " + Twine(Id) + " at " + Object.describe(At) +
-                    " does not lead to a parameter")
-                       .str();
+    Result.Fault =
+        ("storage id " + Twine(Id) + " at " + Object.describe(TheLocation) +
+         " does not lead to a parameter")
+            .str();
   }
   if (Result.Data.empty())
     return std::nullopt;
@@ -130,29 +132,29 @@ Error LinkedParams::compare(const LinkedTable &Linked, size_t Table) const {
   auto Where = [&] {
     return "table of linked parameters at " + Object.describe(Linked.Place);
   };
-  for (const FoundParam &Each : Params) {
-    if (Each.Table != Table || !Each.Result.StorageId)
+  for (const FoundParam &Param : Params) {
+    if (Param.Table != Table || !Param.Result.StorageId)
       continue;
-    auto Found = Linked.Data.find(*Each.Result.StorageId);
+    auto Found = Linked.Data.find(*Param.Result.StorageId);
     // Who looks up reads elements.
-    if (Each.WindowLog) {
+    if (Param.WindowLog) {
       if (Found != Linked.Data.end())
         return inputError(Object.file(),
-                          "parameter " + quoted(Each.Result.Name) +
+                          "parameter " + quoted(Param.Result.Name) +
                               " is compressed, but the " + Where() +
                               " leads to " + Object.describe(Found->second) +
                               " for its storage id " +
-                              Twine(*Each.Result.StorageId));
+                              Twine(*Param.Result.StorageId));
       continue;
     }
-    if (Found == Linked.Data.end() || !Found->second.isSamePlace(Each.Data))
-      return inputError(Object.file(),
-                        "parameter " + quoted(Each.Result.Name) +
-                            " has storage id " + Twine(*Each.Result.StorageId) +
-                            ", for which the " + Where() + " has " +
-                            (Found == Linked.Data.end()
-                                 ? "nothing"
-                                 : Object.describe(Found->second)));
+    if (Found == Linked.Data.end() || !Found->second.isSamePlace(Param.Data))
+      return inputError(
+          Object.file(),
+          "parameter " + quoted(Param.Result.Name) + " has storage id " +
+              Twine(*Param.Result.StorageId) + ", for which the " + Where() +
+              " has " +
+              (Found == Linked.Data.end() ? "nothing"
+                                          : Object.describe(Found->second)));
   }
   for (const auto &[Id, Data] : Linked.Data)
     if (none_of(paramsAt(Data), [&, Wanted = Id](size_t Index) {
@@ -206,8 +208,10 @@ static std::vector<LinkedTable> findTables(const ObjectImage &Object,
     if (any_of(Tables, IsBetter))
       erase_if(Tables, std::not_fn(IsBetter));
   };
-  KeepIfAny([](const LinkedTable &Each) { return Each.HasSymbol; });
-  KeepIfAny([](const LinkedTable &Each) { return Each.Fault.empty(); });
+  KeepIfAny([](const LinkedTable &TheLinkedTable) {
+    return TheLinkedTable.HasSymbol;
+  });
+  KeepIfAny([](const LinkedTable &TheTable) { return TheTable.Fault.empty(); });
   return Tables;
 }
 

@@ -44,17 +44,17 @@ public:
   Error read();
 
 private:
-  Error readImports(uint64_t At, uint64_t Names, uint64_t Count,
+  Error readImports(uint64_t Position, uint64_t Names, uint64_t Count,
                     uint32_t Format);
-  Error readSegment(uint64_t At);
+  Error readSegment(uint64_t Position);
   Error readChain(uint64_t Address, uint16_t Format);
   Error addFixup(Location Place, uint64_t Stored, uint16_t Format);
   Error fault(const Twine &Reason) const {
     return inputError(Name, "chained fixups: " + Reason);
   }
   /// In place of what the cursor says.
-  Error fault(DataExtractor::Cursor &At, const Twine &Reason) const {
-    consumeError(At.takeError());
+  Error fault(DataExtractor::Cursor &Cursor, const Twine &Reason) const {
+    consumeError(Cursor.takeError());
     return fault(Reason);
   }
 
@@ -71,8 +71,8 @@ private:
 
 } // namespace
 
-Error FixupReader::readImports(uint64_t At, uint64_t Names, uint64_t Count,
-                               uint32_t Format) {
+Error FixupReader::readImports(uint64_t Position, uint64_t Names,
+                               uint64_t Count, uint32_t Format) {
   FirstImport = Parts.Symbols.size();
   NumImports = Count;
   if (Count == 0)
@@ -81,7 +81,7 @@ Error FixupReader::readImports(uint64_t At, uint64_t Names, uint64_t Count,
     return fault("its imports have format " + Twine(Format));
   StringRef Strings =
       Data.getData().drop_front(std::min<uint64_t>(Names, Data.size()));
-  DataExtractor::Cursor Cursor(At);
+  DataExtractor::Cursor Cursor(Position);
   for (uint64_t I = 0; I != Count && Cursor; ++I) {
     bool IsLarge = Format == ImportAddend64;
     uint64_t Word = IsLarge ? Data.getU64(Cursor) : Data.getU32(Cursor);
@@ -153,8 +153,8 @@ Error FixupReader::readChain(uint64_t Address, uint16_t Format) {
 }
 
 /// dyld_chained_starts_in_segment.
-Error FixupReader::readSegment(uint64_t At) {
-  DataExtractor::Cursor Cursor(At);
+Error FixupReader::readSegment(uint64_t Position) {
+  DataExtractor::Cursor Cursor(Position);
   Data.getU32(Cursor);
   uint64_t PageSize = Data.getU16(Cursor);
   uint16_t Format = Data.getU16(Cursor);

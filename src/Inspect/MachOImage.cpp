@@ -60,9 +60,9 @@ int64_t SectionReader::stored(const MachORelocation &Relocation) const {
   if (Relocation.Offset > Section.Bytes.size() ||
       Section.Bytes.size() - Relocation.Offset < Size)
     return 0;
-  const char *At = Section.Bytes.data() + Relocation.Offset;
-  return Size == 8   ? int64_t(support::endian::read64le(At))
-         : Size == 4 ? SignExtend64<32>(support::endian::read32le(At))
+  const char *Position = Section.Bytes.data() + Relocation.Offset;
+  return Size == 8   ? int64_t(support::endian::read64le(Position))
+         : Size == 4 ? SignExtend64<32>(support::endian::read32le(Position))
                      : 0;
 }
 
@@ -150,11 +150,11 @@ void SectionReader::readArm64(const MachORelocation &Relocation) {
 }
 
 std::vector<ImageRelocation> SectionReader::read() {
-  for (const MachORelocation &Each : Section.Relocations)
+  for (const MachORelocation &Relocation : Section.Relocations)
     if (File.CpuType == MachO::CPU_TYPE_X86_64)
-      readX64(Each);
+      readX64(Relocation);
     else
-      readArm64(Each);
+      readArm64(Relocation);
   return std::move(Result);
 }
 
@@ -207,23 +207,23 @@ Expected<ImageParts> metaobj::readMachOImage(MemoryBufferRef Buffer,
   Parts.Sections.emplace_back();
   Parts.Relocations.emplace_back();
   Parts.Symbols.emplace_back();
-  for (const MachOSymbol &Each : MachO->Symbols)
-    Parts.Symbols.push_back(imageSymbol(Each, *MachO));
-  for (const MachOSection &Each : MachO->Sections) {
+  for (const MachOSymbol &TheMachOSymbol : MachO->Symbols)
+    Parts.Symbols.push_back(imageSymbol(TheMachOSymbol, *MachO));
+  for (const MachOSection &TheMachOSection : MachO->Sections) {
     ImageSymbol &Symbol = Parts.Symbols.emplace_back();
     Symbol.Section = Parts.Sections.size();
     Symbol.Kind = ImageSymbol::SectionStart;
     ImageSection &Section = Parts.Sections.emplace_back();
-    Section.Name = Parts.OwnNames.emplace_back(Each.Name);
-    Section.IsCode = Each.isCode();
-    Section.HasNoBits = Each.Bytes.size() < Each.Size;
-    Section.HasAddress = MachO->IsLinked && !isThreadLocal(Each);
-    Section.Address = MachO->IsLinked ? Each.Address : 0;
-    Section.Size = Each.Size;
-    Section.Alignment = Each.Alignment;
-    Section.Bytes = Each.Bytes;
+    Section.Name = Parts.OwnNames.emplace_back(TheMachOSection.Name);
+    Section.IsCode = TheMachOSection.isCode();
+    Section.HasNoBits = TheMachOSection.Bytes.size() < TheMachOSection.Size;
+    Section.HasAddress = MachO->IsLinked && !isThreadLocal(TheMachOSection);
+    Section.Address = MachO->IsLinked ? TheMachOSection.Address : 0;
+    Section.Size = TheMachOSection.Size;
+    Section.Alignment = TheMachOSection.Alignment;
+    Section.Bytes = TheMachOSection.Bytes;
     Parts.Relocations.push_back(
-        SectionReader(*MachO, Each, Parts.PointerSize).read());
+        SectionReader(*MachO, TheMachOSection, Parts.PointerSize).read());
   }
   if (Error E = addChainedFixups(*MachO, File, Parts))
     return E;

@@ -37,7 +37,9 @@ constexpr uint64_t KnownVersion = 1;
 /// data_len; const void *data_bytes.
 struct MetadataLayout {
   MetadataLayout(unsigned PointerSize, unsigned Int64Alignment) {
-    auto After = [&](uint64_t At) { return alignTo(At, Int64Alignment); };
+    auto After = [&](uint64_t Offset) {
+      return alignTo(Offset, Int64Alignment);
+    };
     unsigned Largest = std::max(PointerSize, Int64Alignment);
     ListSize = After(alignTo(PointerSize, Int64Alignment) + 8);
     ListCount = After(PointerSize);
@@ -76,9 +78,9 @@ private:
     return inputError(Object.file(),
                       "metadata at " + Object.describe(Place) + ": " + Reason);
   }
-  Expected<std::string> textAt(Location At, const Twine &What);
-  Expected<InspectedTensor> tensorAt(Location At, const Twine &What);
-  Expected<InspectedConstant> constantAt(Location At, const Twine &What);
+  Expected<std::string> textAt(Location Place, const Twine &Subject);
+  Expected<InspectedTensor> tensorAt(Location Place, const Twine &Subject);
+  Expected<InspectedConstant> constantAt(Location Place, const Twine &Subject);
   template <class Entry, class Reader>
   Error readList(ListType Which, uint64_t EntrySize, Reader ReadEntry,
                  std::vector<Entry> &To);
@@ -91,41 +93,42 @@ private:
 
 } // namespace
 
-Expected<std::string> MetadataReader::textAt(Location At, const Twine &What) {
-  std::optional<StringRef> Text = Object.textAt(At);
+Expected<std::string> MetadataReader::textAt(Location Place,
+                                             const Twine &Subject) {
+  std::optional<StringRef> Text = Object.textAt(Place);
   if (!Text)
-    return fault(What + ": the name is not a string of this file");
+    return fault(Subject + ": the name is not a string of this file");
   if (Text->size() > LongestName)
-    return fault(What + ": the name has " + Twine(Text->size()) + " bytes");
+    return fault(Subject + ": the name has " + Twine(Text->size()) + " bytes");
   Work += Text->size();
   if (Work > Object.workLimit())
     return inputError(Object.file(), "metadata of models overlaps");
   return Text->str();
 }
 
-Expected<InspectedTensor> MetadataReader::tensorAt(Location At,
-                                                   const Twine &What) {
+Expected<InspectedTensor> MetadataReader::tensorAt(Location Place,
+                                                   const Twine &Subject) {
   InspectedTensor Result;
-  Expected<std::string> Name = textAt(At, What);
+  Expected<std::string> Name = textAt(Place, Subject);
   if (!Name)
     return Name.takeError();
   Result.Name = std::move(*Name);
-  uint64_t Rank = Object.integerAt(At.advance(Layout.Rank), 8).value_or(0);
+  uint64_t Rank = Object.integerAt(Place.advance(Layout.Rank), 8).value_or(0);
   if (Rank > MaxRank)
-    return fault(What + ": " + Twine(Rank) + " dimensions");
-  StoredPointer Shape = Object.pointerAt(At.advance(Layout.Shape));
+    return fault(Subject + ": " + Twine(Rank) + " dimensions");
+  StoredPointer Shape = Object.pointerAt(Place.advance(Layout.Shape));
   if (Rank != 0 && (Shape.Kind != StoredPointer::Pointer ||
                     Object.bytesFrom(Shape.Target).size() < Rank * 8))
-    return fault(What + ": the shape is not in this file");
+    return fault(Subject + ": the shape is not in this file");
   Work += Rank * 8;
   for (uint64_t Axis = 0; Axis != Rank; ++Axis) {
     uint64_t Extent =
         Object.integerAt(Shape.Target.advance(Axis * 8), 8).value_or(0);
     if (Extent > static_cast<uint64_t>(INT64_MAX))
-      return fault(What + ": dimension " + Twine(Axis) + " is negative");
+      return fault(Subject + ": dimension " + Twine(Axis) + " is negative");
     Result.Shape.push_back(static_cast<int64_t>(Extent));
   }
-  Location DType = At.advance(Layout.DType);
+  Location DType = Place.advance(Layout.DType);
   DLDataType Type;
   Type.code = Object.integerAt(DType, 1).value_or(0);
   Type.bits = Object.integerAt(DType.advance(1), 1).value_or(0);
@@ -134,21 +137,22 @@ Expected<InspectedTensor> MetadataReader::tensorAt(Location At,
   return Result;
 }
 
-Expected<InspectedConstant> MetadataReader::constantAt(Location At,
-                                                       const Twine &What) {
+Expected<InspectedConstant> MetadataReader::constantAt(Location Place,
+                                                       const Twine &Subject) {
   InspectedConstant Result;
-  Expected<std::string> Name = textAt(At, What);
+  Expected<std::string> Name = textAt(Place, Subject);
   if (!Name)
     return Name.takeError();
   Result.Name = std::move(*Name);
   Result.Offset =
-      Object.integerAt(At.advance(Layout.ByteOffset), 8).value_or(0);
-  Result.Bytes = Object.integerAt(At.advance(Layout.DataSize), 8).value_or(0);
-  StoredPointer Data = Object.pointerAt(At.advance(Layout.Data));
+      Object.integerAt(Place.advance(Layout.ByteOffset), 8).value_or(0);
+  Result.Bytes =
+      Object.integerAt(Place.advance(Layout.DataSize), 8).value_or(0);
+  StoredPointer Data = Object.pointerAt(Place.advance(Layout.Data));
   if (Result.Bytes != 0 &&
       (Data.Kind != StoredPointer::Pointer ||
        Object.bytesFrom(Data.Target).size() < Result.Bytes))
-    return fault(What + ": its " + Twine(Result.Bytes) +
+    return fault(Subject + ": its " + Twine(Result.Bytes) +
                  " bytes are not in this file");
   return Result;
 }
@@ -168,12 +172,12 @@ Error MetadataReader::readList(ListType Which, uint64_t EntrySize,
     return fault("its " + Twine(Count) + " " + ListNames[Which] +
                  " are not in this file");
   for (uint64_t Index = 0; Index != Count; ++Index) {
-    Expected<Entry> Each =
+    Expected<Entry> TheEntry =
         ReadEntry(First.Target.advance(Index * EntrySize),
                   Twine("entry ") + Twine(Index) + " of " + ListNames[Which]);
-    if (!Each)
-      return Each.takeError();
-    To.push_back(std::move(*Each));
+    if (!TheEntry)
+      return TheEntry.takeError();
+    To.push_back(std::move(*TheEntry));
   }
   return Error::success();
 }
@@ -185,11 +189,11 @@ Expected<InspectedMetadata> MetadataReader::read() {
   if (!Module)
     return Module.takeError();
   Result.Module = std::move(*Module);
-  auto ReadTensor = [&](Location At, const Twine &What) {
-    return tensorAt(At, What);
+  auto ReadTensor = [&](Location TheLocation, const Twine &Subject) {
+    return tensorAt(TheLocation, Subject);
   };
-  auto ReadConstant = [&](Location At, const Twine &What) {
-    return constantAt(At, What);
+  auto ReadConstant = [&](Location ThePlace, const Twine &Topic) {
+    return constantAt(ThePlace, Topic);
   };
   for (const auto &[Which, To] :
        {std::pair(Inputs, &Result.Inputs), std::pair(Outputs, &Result.Outputs),
@@ -211,7 +215,7 @@ static MetadataLayout chooseLayout(const ObjectImage &Object, Location Place) {
   if (!mayAlignInt64Below8(Object.machine()) || Wide.End == Narrow.End)
     return Wide;
   const ImageSymbol *Own = Object.symbolAt(
-      Place, [](const ImageSymbol &Each) { return Each.Size != 0; });
+      Place, [](const ImageSymbol &Symbol) { return Symbol.Size != 0; });
   if (Own && (Own->Size == Wide.End || Own->Size == Narrow.End))
     return Own->Size == Wide.End ? Wide : Narrow;
   bool IsNarrow = Object.pointerAt(Place.advance(Narrow.ModuleName)).Kind ==

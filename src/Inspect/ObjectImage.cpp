@@ -75,40 +75,41 @@ ArrayRef<ImageRelocation>
 ObjectImage::relocations(uint32_t Section, uint64_t Begin, uint64_t End) const {
   ArrayRef<ImageRelocation> All = Relocations[Section];
   auto IsBefore = [](uint64_t Offset) {
-    return
-        [Offset](const ImageRelocation &Each) { return Each.Offset < Offset; };
+    return [Offset](const ImageRelocation &Relocation) {
+      return Relocation.Offset < Offset;
+    };
   };
   const ImageRelocation *First = partition_point(All, IsBefore(Begin));
   const ImageRelocation *Last = partition_point(All, IsBefore(End));
   return First < Last ? ArrayRef(First, Last) : ArrayRef<ImageRelocation>();
 }
 
-StringRef ObjectImage::bytesFrom(Location At) const {
-  if (!At.isDefined() || At.Offset > Sections[At.Section].Bytes.size())
+StringRef ObjectImage::bytesFrom(Location Place) const {
+  if (!Place.isDefined() || Place.Offset > Sections[Place.Section].Bytes.size())
     return {};
-  return Sections[At.Section].Bytes.drop_front(At.Offset);
+  return Sections[Place.Section].Bytes.drop_front(Place.Offset);
 }
 
-std::optional<uint64_t> ObjectImage::fileOffsetOf(Location At) const {
-  if (!FileStart || !At.isDefined())
+std::optional<uint64_t> ObjectImage::fileOffsetOf(Location Place) const {
+  if (!FileStart || !Place.isDefined())
     return std::nullopt;
-  StringRef Bytes = Sections[At.Section].Bytes;
-  if (!Bytes.data() || At.Offset > Bytes.size())
+  StringRef Bytes = Sections[Place.Section].Bytes;
+  if (!Bytes.data() || Place.Offset > Bytes.size())
     return std::nullopt;
-  return Bytes.data() - FileStart + At.Offset;
+  return Bytes.data() - FileStart + Place.Offset;
 }
 
 void ObjectImage::addPart(std::vector<InspectedPart> &Parts,
-                          InspectedPart::KindType Kind, StringRef What,
-                          Location At, uint64_t Bytes) const {
-  std::optional<uint64_t> Offset = fileOffsetOf(At);
-  if (Offset && Bytes <= bytesFrom(At).size())
-    Parts.push_back({Kind, What.str(), *Offset, Bytes});
+                          InspectedPart::KindType Kind, StringRef Subject,
+                          Location Place, uint64_t Bytes) const {
+  std::optional<uint64_t> Offset = fileOffsetOf(Place);
+  if (Offset && Bytes <= bytesFrom(Place).size())
+    Parts.push_back({Kind, Subject.str(), *Offset, Bytes});
 }
 
-std::optional<uint64_t> ObjectImage::integerAt(Location At,
+std::optional<uint64_t> ObjectImage::integerAt(Location Place,
                                                unsigned Size) const {
-  StringRef Bytes = bytesFrom(At);
+  StringRef Bytes = bytesFrom(Place);
   if (Bytes.size() < Size)
     return std::nullopt;
   return numberAt(Bytes.data(), Size, IsLittleEndian);
@@ -181,32 +182,32 @@ StoredPointer ObjectImage::fromAddress(uint64_t Address, Pointee Kind) const {
   return {};
 }
 
-StoredPointer ObjectImage::pointerAt(Location At, Pointee Kind) const {
-  std::optional<uint64_t> Stored = integerAt(At, PointerSize);
+StoredPointer ObjectImage::pointerAt(Location Place, Pointee Kind) const {
+  std::optional<uint64_t> Stored = integerAt(Place, PointerSize);
   if (!Stored)
     return {};
   int64_t InPlace = SignExtend64(*Stored, PointerSize * 8);
-  for (const ImageRelocation &Each :
-       relocations(At.Section, At.Offset, At.Offset + 1)) {
-    uint64_t Addend = Each.Addend;
-    if (Each.InPlace)
+  for (const ImageRelocation &Relocation :
+       relocations(Place.Section, Place.Offset, Place.Offset + 1)) {
+    uint64_t Addend = Relocation.Addend;
+    if (Relocation.InPlace)
       Addend += InPlace;
     // Of what a loader does, all that has no symbol adds the load address.
-    if (IsLinked && Each.Symbol == 0)
-      return fromAddress(Each.InPlace ? *Stored : Addend, Kind);
-    if (Each.Symbol == 0)
+    if (IsLinked && Relocation.Symbol == 0)
+      return fromAddress(Relocation.InPlace ? *Stored : Addend, Kind);
+    if (Relocation.Symbol == 0)
       continue;
-    if (!IsLinked && !Each.IsPointer)
+    if (!IsLinked && !Relocation.IsPointer)
       return {};
-    return {StoredPointer::Pointer, locate(Each, Addend)};
+    return {StoredPointer::Pointer, locate(Relocation, Addend)};
   }
   if (*Stored == 0)
     return {StoredPointer::Null, {}};
   return IsLinked ? fromAddress(*Stored, Kind) : StoredPointer();
 }
 
-std::optional<StringRef> ObjectImage::textAt(Location At) const {
-  StoredPointer Stored = pointerAt(At);
+std::optional<StringRef> ObjectImage::textAt(Location Place) const {
+  StoredPointer Stored = pointerAt(Place);
   StringRef Bytes = bytesFrom(Stored.Target);
   size_t End = Bytes.find('\0');
   if (Stored.Kind != StoredPointer::Pointer || End == StringRef::npos)
@@ -214,8 +215,8 @@ std::optional<StringRef> ObjectImage::textAt(Location At) const {
   return Bytes.take_front(End);
 }
 
-StoredPointer ObjectImage::paramAt(Location At) const {
-  StoredPointer Stored = pointerAt(At, Pointee::Parameter);
+StoredPointer ObjectImage::paramAt(Location Place) const {
+  StoredPointer Stored = pointerAt(Place, Pointee::Parameter);
   Location &Target = Stored.Target;
   if (Stored.Kind == StoredPointer::Pointer && !Target.isDefined() &&
       Target.Offset == 0 && isParamSymbol(Symbols[Target.Symbol].Name))
@@ -224,7 +225,7 @@ StoredPointer ObjectImage::paramAt(Location At) const {
 }
 
 const ImageSymbol *
-ObjectImage::symbolAt(Location At,
+ObjectImage::symbolAt(Location Place,
                       function_ref<bool(const ImageSymbol &)> IsWanted) const {
   auto Rank = [](const ImageSymbol &Symbol) {
     return (Symbol.Kind != ImageSymbol::Untyped ? 2 : 0) +
@@ -233,18 +234,20 @@ ObjectImage::symbolAt(Location At,
   const uint32_t *First =
       partition_point(ArrayRef(SymbolsByPlace), [&](uint32_t Index) {
         return std::tuple(Symbols[Index].Section, Symbols[Index].Offset) <
-               std::tuple(At.Section, At.Offset);
+               std::tuple(Place.Section, Place.Offset);
       });
   const ImageSymbol *Best = nullptr;
   for (const uint32_t *Start = First;
        First - Start < MaxSymbolsAtPlace &&
        First != SymbolsByPlace.data() + SymbolsByPlace.size();
        ++First) {
-    const ImageSymbol &Each = Symbols[*First];
-    if (Each.Section != At.Section || Each.Offset != At.Offset)
+    const ImageSymbol &TheImageSymbol = Symbols[*First];
+    if (TheImageSymbol.Section != Place.Section ||
+        TheImageSymbol.Offset != Place.Offset)
       break;
-    if (IsWanted(Each) && (!Best || Rank(*Best) < Rank(Each)))
-      Best = &Each;
+    if (IsWanted(TheImageSymbol) &&
+        (!Best || Rank(*Best) < Rank(TheImageSymbol)))
+      Best = &TheImageSymbol;
   }
   return Best;
 }
@@ -266,26 +269,26 @@ StringRef ObjectImage::functionName(Location Target) const {
   return Found ? Found->Name : StringRef();
 }
 
-uint64_t ObjectImage::nextBoundary(Location At) const {
+uint64_t ObjectImage::nextBoundary(Location Place) const {
   const uint32_t *Next =
       partition_point(ArrayRef(SymbolsByPlace), [&](uint32_t Index) {
         return std::tuple(Symbols[Index].Section, Symbols[Index].Offset) <=
-               std::tuple(At.Section, At.Offset);
+               std::tuple(Place.Section, Place.Offset);
       });
-  uint64_t End = Sections[At.Section].Size;
+  uint64_t End = Sections[Place.Section].Size;
   if (Next != SymbolsByPlace.data() + SymbolsByPlace.size() &&
-      Symbols[*Next].Section == At.Section)
+      Symbols[*Next].Section == Place.Section)
     End = std::min(End, Symbols[*Next].Offset);
   return End;
 }
 
-std::string ObjectImage::describe(Location At) const {
-  if (At.isDefined()) {
-    StringRef Name = Sections[At.Section].Name;
+std::string ObjectImage::describe(Location Place) const {
+  if (Place.isDefined()) {
+    StringRef Name = Sections[Place.Section].Name;
     return (all_of(Name, isPrint) ? Name.str() : quoted(Name)) + "+0x" +
-           utohexstr(At.Offset);
+           utohexstr(Place.Offset);
   }
-  if (At.Symbol)
-    return quoted(Symbols[At.Symbol].Name);
+  if (Place.Symbol)
+    return quoted(Symbols[Place.Symbol].Name);
   return "no section";
 }

@@ -90,18 +90,19 @@ struct ImageRelocation {
   bool IsPointer = false; ///< Fills a whole pointer with an address.
 };
 
-/// The unsigned number of 1, 2, 4 or 8 bytes at \p At.
-inline uint64_t numberAt(const void *At, unsigned Size, bool IsLittleEndian) {
+/// The unsigned number of 1, 2, 4 or 8 bytes at \p Bytes.
+inline uint64_t numberAt(const void *Bytes, unsigned Size,
+                         bool IsLittleEndian) {
   Endianness Order = IsLittleEndian ? Endianness::little : Endianness::big;
   switch (Size) {
   case 1:
-    return *static_cast<const uint8_t *>(At);
+    return *static_cast<const uint8_t *>(Bytes);
   case 2:
-    return llvm::support::endian::read<uint16_t>(At, Order);
+    return llvm::support::endian::read<uint16_t>(Bytes, Order);
   case 4:
-    return llvm::support::endian::read<uint32_t>(At, Order);
+    return llvm::support::endian::read<uint32_t>(Bytes, Order);
   default:
-    return llvm::support::endian::read<uint64_t>(At, Order);
+    return llvm::support::endian::read<uint64_t>(Bytes, Order);
   }
 }
 
@@ -254,29 +255,30 @@ public:
   llvm::ArrayRef<ImageRelocation> relocations(uint32_t Section, uint64_t Begin,
                                               uint64_t End) const;
 
-  /// All bytes from \p At to the end of its section; empty if there are none.
-  llvm::StringRef bytesFrom(Location At) const;
+  /// All bytes from \p Place to the end of its section; empty if there are
+  /// none.
+  llvm::StringRef bytesFrom(Location Place) const;
 
   /// The place of these bytes in the file; nullopt if it does not store them.
-  std::optional<uint64_t> fileOffsetOf(Location At) const;
+  std::optional<uint64_t> fileOffsetOf(Location Place) const;
 
-  /// The unsigned number of \p Size bytes at \p At in the file's byte order.
-  std::optional<uint64_t> integerAt(Location At, unsigned Size) const;
+  /// The unsigned number of \p Size bytes at \p Place in the file's byte order.
+  std::optional<uint64_t> integerAt(Location Place, unsigned Size) const;
 
   /// Adds these bytes to \p Parts, if the file stores them.
   void addPart(std::vector<InspectedPart> &Parts, InspectedPart::KindType Kind,
-               llvm::StringRef What, Location At, uint64_t Bytes) const;
+               llvm::StringRef Subject, Location Place, uint64_t Bytes) const;
 
-  StoredPointer pointerAt(Location At, Pointee Kind = Pointee::Data) const;
+  StoredPointer pointerAt(Location Place, Pointee Kind = Pointee::Data) const;
 
-  /// The string without its end to which the pointer at \p At leads; nullopt if
-  /// there is none in this file.
-  std::optional<llvm::StringRef> textAt(Location At) const;
+  /// The string without its end to which the pointer at \p Place leads; nullopt
+  /// if there is none in this file.
+  std::optional<llvm::StringRef> textAt(Location Place) const;
 
   /// The same for a pointer to a parameter. A parameter in another object
   /// (InShards) gets a place in section 0, with the number of its
   /// symbol as offset. Other pointers out of the file do not change.
-  StoredPointer paramAt(Location At) const;
+  StoredPointer paramAt(Location Place) const;
 
   /// The place of the symbol of \p Relocation plus \p Addend.
   Location locate(const ImageRelocation &Relocation, int64_t Addend) const;
@@ -284,17 +286,17 @@ public:
   /// The named symbol at exactly this place that \p IsWanted accepts: functions
   /// and objects before symbols without a type, global before local symbols.
   const ImageSymbol *
-  symbolAt(Location At,
+  symbolAt(Location Place,
            llvm::function_ref<bool(const ImageSymbol &)> IsWanted) const;
 
   /// The name of the function at a pointer's target; empty if unknown.
   llvm::StringRef functionName(Location Target) const;
 
-  /// The first place after \p At with another symbol, or the section's end.
-  uint64_t nextBoundary(Location At) const;
+  /// The first place after \p Place with another symbol, or the section's end.
+  uint64_t nextBoundary(Location Place) const;
 
   /// ".rodata+0x10" or the name of an undefined symbol.
-  std::string describe(Location At) const;
+  std::string describe(Location Place) const;
 
 private:
   explicit ObjectImage(ImageParts Parts);

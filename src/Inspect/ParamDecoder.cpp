@@ -109,32 +109,34 @@ Error ParamDecoder::checkNames() const {
 Error ParamDecoder::findSymbols() {
   // A shared object has exported symbols twice.
   std::set<std::tuple<uint32_t, uint64_t, StringRef>> Seen;
-  for (const ImageSymbol &Each : Object.symbols()) {
-    StringRef Mark = paramMarkIn(Each.Name);
-    if (Mark.empty() || !Each.isDefined() || !Each.isObjectOrUntyped())
+  for (const ImageSymbol &Symbol : Object.symbols()) {
+    StringRef Mark = paramMarkIn(Symbol.Name);
+    if (Mark.empty() || !Symbol.isDefined() || !Symbol.isObjectOrUntyped())
       continue;
-    StringRef Name = Each.Name.split(Mark).second;
-    if (Each.Name.size() > LongestSymbol)
+    StringRef Name = Symbol.Name.split(Mark).second;
+    if (Symbol.Name.size() > LongestSymbol)
       return inputError(Object.file(), "a parameter's symbol has a name of " +
-                                           Twine(Each.Name.size()) + " bytes");
-    uint64_t SectionSize = Object.sections()[Each.Section].Size;
-    if (Each.Offset > SectionSize || Each.Size > SectionSize - Each.Offset)
+                                           Twine(Symbol.Name.size()) +
+                                           " bytes");
+    uint64_t SectionSize = Object.sections()[Symbol.Section].Size;
+    if (Symbol.Offset > SectionSize ||
+        Symbol.Size > SectionSize - Symbol.Offset)
       return inputError(
           Object.file(),
-          quoted(Each.Name) + ": " + Twine(Each.Size) + " bytes at " +
-              Object.describe({Each.Section, Each.Offset, 0}) +
+          quoted(Symbol.Name) + ": " + Twine(Symbol.Size) + " bytes at " +
+              Object.describe({Symbol.Section, Symbol.Offset, 0}) +
               " pass the section's end at 0x" + Twine::utohexstr(SectionSize));
-    if (!Seen.insert({Each.Section, Each.Offset, Each.Name}).second)
+    if (!Seen.insert({Symbol.Section, Symbol.Offset, Symbol.Name}).second)
       continue;
-    NameBytes += Each.Name.size();
+    NameBytes += Symbol.Name.size();
     if (Error E = checkNames())
       return E;
     SymbolsByName[Name].push_back(Symbols.size());
-    Location Place = {Each.Section, Each.Offset, 0};
+    Location Place = {Symbol.Section, Symbol.Offset, 0};
     uint64_t Size = Object.hasSymbolSizes()
-                        ? Each.Size
-                        : Object.nextBoundary(Place) - Each.Offset;
-    Symbols.push_back({Each.Name, Mark, Name, Place, Size});
+                        ? Symbol.Size
+                        : Object.nextBoundary(Place) - Symbol.Offset;
+    Symbols.push_back({Symbol.Name, Mark, Name, Place, Size});
   }
   return Error::success();
 }
@@ -152,19 +154,20 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   ParamSymbol *Best = nullptr;
   const ParamSymbol *Elsewhere = nullptr;
   for (size_t Index : Named->second) {
-    ParamSymbol &Each = Symbols[Index];
-    if (Each.isCompressed() != Entry.WindowLog.has_value())
+    ParamSymbol &TheParamSymbol = Symbols[Index];
+    if (TheParamSymbol.isCompressed() != Entry.WindowLog.has_value())
       continue;
-    StringRef Start = Each.Symbol.drop_back(Entry.Name.size());
-    bool IsExpected = Start == Each.Mark ||
-                      (Start.consume_front(Prefix) && Start == Each.Mark);
-    if (!Each.Place.isSamePlace(Entry.Data)) {
+    StringRef Start = TheParamSymbol.Symbol.drop_back(Entry.Name.size());
+    bool IsExpected =
+        Start == TheParamSymbol.Mark ||
+        (Start.consume_front(Prefix) && Start == TheParamSymbol.Mark);
+    if (!TheParamSymbol.Place.isSamePlace(Entry.Data)) {
       if (IsExpected)
-        Elsewhere = &Each;
+        Elsewhere = &TheParamSymbol;
       continue;
     }
     if (!Best || IsExpected)
-      Best = &Each;
+      Best = &TheParamSymbol;
   }
   if (!Best) {
     if (Elsewhere && !Object.isLinked())
@@ -260,15 +263,15 @@ Error ParamDecoder::findTables() {
   // Does not follow code of linked files. Here a damaged table looks like an
   // object that is no table.
   if (Object.isLinked())
-    for (const ImageSymbol &Each : Object.symbols())
-      if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
+    for (const ImageSymbol &Symbol : Object.symbols())
+      if (Symbol.Kind == ImageSymbol::Object && Symbol.isDefined() &&
           (Object.hasSymbolSizes()
-               ? isParamTableSize(Each.Size, Object.pointerSize())
-               : Each.Name == ParamTableSymbol))
-        if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
+               ? isParamTableSize(Symbol.Size, Object.pointerSize())
+               : Symbol.Name == ParamTableSymbol))
+        if (Error E = addTable({Symbol.Section, Symbol.Offset, 0}, ""))
           consumeError(std::move(E));
-  for (const FoundRecord &Each : Records)
-    if (Error E = addRecorded(Each))
+  for (const FoundRecord &Record : Records)
+    if (Error E = addRecorded(Record))
       return E;
   return Error::success();
 }
@@ -282,9 +285,9 @@ Error ParamDecoder::addRecorded(const FoundRecord &Record) {
     return E;
   // An image has nothing else that tells models apart.
   if (Object.isStripped())
-    for (FoundParam &Each : MutableArrayRef(Params).drop_front(First)) {
-      Each.Result.Model = Record.Result.Model;
-      Each.Result.IsModelOfRecord = true;
+    for (FoundParam &Param : MutableArrayRef(Params).drop_front(First)) {
+      Param.Result.Model = Record.Result.Model;
+      Param.Result.IsModelOfRecord = true;
       NameBytes += Record.Result.Model.size();
     }
   if (Error E = checkNames())
@@ -299,22 +302,22 @@ Error ParamDecoder::addRecorded(const FoundRecord &Record) {
 
 void ParamDecoder::addRemainingSymbols() {
   std::vector<const ParamSymbol *> Remaining;
-  for (const ParamSymbol &Each : Symbols)
+  for (const ParamSymbol &TheParamSymbol : Symbols)
     // What a frame without a table entry decodes to is not known.
-    if (!Each.IsInTable && !Each.isCompressed())
-      Remaining.push_back(&Each);
+    if (!TheParamSymbol.IsInTable && !TheParamSymbol.isCompressed())
+      Remaining.push_back(&TheParamSymbol);
   sort(Remaining, [](const ParamSymbol *A, const ParamSymbol *B) {
     return std::tuple(A->Place.Section, A->Place.Offset, A) <
            std::tuple(B->Place.Section, B->Place.Offset, B);
   });
-  for (const ParamSymbol *Each : Remaining) {
+  for (const ParamSymbol *TheParamSymbol : Remaining) {
     FoundParam &Param = Params.emplace_back();
-    Param.Data = Each->Place;
-    Param.Result.Name = Each->Name.str();
-    Param.Result.Model = modelOf(Each->Symbol).str();
-    Param.Result.Symbol = Each->Symbol.str();
-    Param.Result.Bytes = Each->Size;
-    Param.Result.StoredBytes = Each->Size;
+    Param.Data = TheParamSymbol->Place;
+    Param.Result.Name = TheParamSymbol->Name.str();
+    Param.Result.Model = modelOf(TheParamSymbol->Symbol).str();
+    Param.Result.Symbol = TheParamSymbol->Symbol.str();
+    Param.Result.Bytes = TheParamSymbol->Size;
+    Param.Result.StoredBytes = TheParamSymbol->Size;
   }
 }
 
@@ -324,21 +327,21 @@ void ParamDecoder::nameModelOfOnlyTable() {
   if (!Object.isLinked() || Tables.size() != 1)
     return;
   StringRef Only;
-  for (const ImageSymbol &Each : Object.symbols()) {
-    if (!Each.isFunction() || Each.IsLocal || !Each.isDefined() ||
-        !Each.Name.ends_with(ParamsAccessorEnd) || Each.Name == Only)
+  for (const ImageSymbol &Symbol : Object.symbols()) {
+    if (!Symbol.isFunction() || Symbol.IsLocal || !Symbol.isDefined() ||
+        !Symbol.Name.ends_with(ParamsAccessorEnd) || Symbol.Name == Only)
       continue;
     if (!Only.empty())
       return;
-    Only = Each.Name;
+    Only = Symbol.Name;
   }
   if (Only.size() > LongestName)
     return;
-  for (FoundParam &Each : Params)
-    if (Each.Table && Each.Result.Model.empty()) {
-      Each.Result.Model =
+  for (FoundParam &Param : Params)
+    if (Param.Table && Param.Result.Model.empty()) {
+      Param.Result.Model =
           Only.drop_back(std::min(Only.size(), ParamsAccessorEnd.size())).str();
-      NameBytes += Each.Result.Model.size();
+      NameBytes += Param.Result.Model.size();
     }
 }
 
@@ -430,10 +433,10 @@ Error ParamDecoder::decode(std::vector<InspectedParam> &Result) {
   nameModelOfOnlyTable();
   if (Error E = applyLinkedParams(Object, Functions, Params, Parts))
     return E;
-  for (FoundParam &Each : Params) {
-    if (Error E = complete(Each))
+  for (FoundParam &Param : Params) {
+    if (Error E = complete(Param))
       return E;
-    Result.push_back(std::move(Each.Result));
+    Result.push_back(std::move(Param.Result));
   }
   return Error::success();
 }

@@ -94,7 +94,7 @@ private:
     return Object.integerAt(Entry.advance(Offset), Size).value_or(0);
   }
   Error readName();
-  Error readPlace(uint64_t PointerOffset, StringRef What);
+  Error readPlace(uint64_t PointerOffset, StringRef Subject);
   Error readStored();
   Error checkUnused() const;
   Error readShape();
@@ -133,12 +133,12 @@ Error EntryReader::readName() {
   return Error::success();
 }
 
-/// Where the Result.StoredSize bytes of \p What are.
-Error EntryReader::readPlace(uint64_t PointerOffset, StringRef What) {
+/// Where the Result.StoredSize bytes of \p Subject are.
+Error EntryReader::readPlace(uint64_t PointerOffset, StringRef Subject) {
   StoredPointer Stored = Object.paramAt(Entry.advance(PointerOffset));
   if (Stored.Kind != StoredPointer::Pointer ||
       (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
-    return fault("the " + What + " is not in this file");
+    return fault("the " + Subject + " is not in this file");
   Result.Data = Stored.Target;
   uint64_t SectionSize = Object.sections()[Result.Data.Section].Size;
   if (Result.Data.isDefined() &&

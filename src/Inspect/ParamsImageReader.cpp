@@ -108,10 +108,10 @@ Error ParamsImageReader::checkPlaces() const {
                  Twine(Bytes.size()));
   uint64_t Linked =
       uint64_t(at<uint32_t>(NumLinkedAt)) * at<uint16_t>(ImagePointerSizeAt);
-  for (auto [At, Length] : {std::pair<size_t, uint64_t>(TableAt, 1),
-                            {RecordAt, 1},
-                            {LinkedAt, Linked}}) {
-    uint64_t Place = at<uint32_t>(At);
+  for (auto [Position, Length] : {std::pair<size_t, uint64_t>(TableAt, 1),
+                                  {RecordAt, 1},
+                                  {LinkedAt, Linked}}) {
+    uint64_t Place = at<uint32_t>(Position);
     if (Length != 0 &&
         (Place < HeaderEnd || Place > Size || Length > Size - Place))
       return fault("the header leads to offset 0x" + Twine::utohexstr(Place) +
@@ -161,9 +161,9 @@ static bool areLinkedRight(const InspectedParamsImage &Image,
                            const ObjectImage &Object,
                            ArrayRef<InspectedParam> Params) {
   std::map<uint64_t, uint64_t> Places;
-  for (const InspectedParam &Each : Params)
-    if (Each.StorageId && Each.FileOffset)
-      Places[*Each.StorageId] = *Each.FileOffset;
+  for (const InspectedParam &Param : Params)
+    if (Param.StorageId && Param.FileOffset)
+      Places[*Param.StorageId] = *Param.FileOffset;
   uint64_t Count = Places.empty() ? 0 : Places.rbegin()->first + 1;
   if (Count != Image.NumLinked)
     return false;
@@ -186,9 +186,9 @@ void metaobj::compareHeader(InspectedParamsImage &Image,
                             ArrayRef<InspectedParam> Params) {
   // All of it is one section, from the header on.
   const FoundRecord *Own = nullptr;
-  for (const FoundRecord &Each : Records)
-    if (Each.Place.isSamePlace({1, Image.RecordOffset, 0}))
-      Own = &Each;
+  for (const FoundRecord &Record : Records)
+    if (Record.Place.isSamePlace({1, Image.RecordOffset, 0}))
+      Own = &Record;
   if (!Own) {
     Image.Damage.push_back("the place of its record");
     return;

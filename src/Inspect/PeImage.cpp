@@ -66,15 +66,15 @@ private:
   void addSection(uint32_t Address, uint64_t Size, uint32_t Characteristics,
                   StringRef SectionName, StringRef Stored);
   Error readSymbols();
-  Error readSymbol(DataExtractor::Cursor &At, uint32_t &Index);
+  Error readSymbol(DataExtractor::Cursor &Cursor, uint32_t &Index);
   Error readExports();
   Error addExport(uint32_t NameAt, uint32_t FunctionAt);
   StringRef bytesAt(uint64_t Address) const;
   StringRef nameInTable(uint64_t Offset) const;
   Error fault(const Twine &Reason) const { return inputError(Name, Reason); }
   /// In place of what the cursor says.
-  Error fault(DataExtractor::Cursor &At, const Twine &Reason) const {
-    consumeError(At.takeError());
+  Error fault(DataExtractor::Cursor &Cursor, const Twine &Reason) const {
+    consumeError(Cursor.takeError());
     return fault(Reason);
   }
 
@@ -113,8 +113,8 @@ Error PeReader::readOptional(StringRef Header) {
   Parts.PointerSize = Is64 ? 8 : 4;
   if (Header.size() < Layout.NumDirectories + 4)
     return fault("its optional header has " + Twine(Header.size()) + " bytes");
-  auto Word = [&](uint64_t At) {
-    return support::endian::read32le(Header.data() + At);
+  auto Word = [&](uint64_t Offset) {
+    return support::endian::read32le(Header.data() + Offset);
   };
   ImageBase = Word(Layout.ImageBase);
   if (Is64)
@@ -134,17 +134,17 @@ Error PeReader::readHeaders() {
   uint64_t Start = Data.getU32(Dos);
   if (Error E = Dos.takeError())
     return E;
-  DataExtractor::Cursor At(Start + SignatureSize);
-  Machine = Data.getU16(At);
-  NumSections = Data.getU16(At);
-  Data.getU32(At);
-  SymbolsAt = Data.getU32(At);
-  NumSymbols = Data.getU32(At);
-  uint16_t OptionalSize = Data.getU16(At);
-  Data.getU16(At);
-  StringRef Optional = Data.getBytes(At, OptionalSize);
-  SectionsAt = At.tell();
-  if (Error E = At.takeError())
+  DataExtractor::Cursor Cursor(Start + SignatureSize);
+  Machine = Data.getU16(Cursor);
+  NumSections = Data.getU16(Cursor);
+  Data.getU32(Cursor);
+  SymbolsAt = Data.getU32(Cursor);
+  NumSymbols = Data.getU32(Cursor);
+  uint16_t OptionalSize = Data.getU16(Cursor);
+  Data.getU16(Cursor);
+  StringRef Optional = Data.getBytes(Cursor, OptionalSize);
+  SectionsAt = Cursor.tell();
+  if (Error E = Cursor.takeError())
     return E;
   return readOptional(Optional);
 }
@@ -172,16 +172,16 @@ void PeReader::addSection(uint32_t Address, uint64_t Size,
 
 /// Each section is two: its stored bytes, and the zeros behind them.
 Error PeReader::readSections() {
-  DataExtractor::Cursor At(SectionsAt);
+  DataExtractor::Cursor Cursor(SectionsAt);
   for (unsigned I = 0; I != NumSections; ++I) {
-    StringRef Short = Data.getBytes(At, ShortNameSize);
-    uint32_t Size = Data.getU32(At);
-    uint32_t Address = Data.getU32(At);
-    uint32_t StoredSize = Data.getU32(At);
-    uint32_t StoredAt = Data.getU32(At);
-    Data.getBytes(At, 12);
-    uint32_t Characteristics = Data.getU32(At);
-    if (!At)
+    StringRef Short = Data.getBytes(Cursor, ShortNameSize);
+    uint32_t Size = Data.getU32(Cursor);
+    uint32_t Address = Data.getU32(Cursor);
+    uint32_t StoredSize = Data.getU32(Cursor);
+    uint32_t StoredAt = Data.getU32(Cursor);
+    Data.getBytes(Cursor, 12);
+    uint32_t Characteristics = Data.getU32(Cursor);
+    if (!Cursor)
       break;
     StringRef SectionName = Short.take_until([](char C) { return !C; });
     uint64_t Long = 0;
@@ -192,14 +192,14 @@ Error PeReader::readSections() {
     uint64_t MemorySize = Size ? Size : StoredSize;
     uint64_t Stored = std::min<uint64_t>(StoredSize, MemorySize);
     if (StoredAt > Bytes.size() || Stored > Bytes.size() - StoredAt)
-      return fault(At, "section " + quoted(SectionName) +
-                           " passes the end of the file");
+      return fault(Cursor, "section " + quoted(SectionName) +
+                               " passes the end of the file");
     addSection(Address, Stored, Characteristics, SectionName,
                Bytes.substr(StoredAt, Stored));
     addSection(static_cast<uint32_t>(Address + Stored), MemorySize - Stored,
                Characteristics, SectionName, StringRef());
   }
-  return At.takeError();
+  return Cursor.takeError();
 }
 
 StringRef PeReader::bytesAt(uint64_t Address) const {
@@ -210,16 +210,16 @@ StringRef PeReader::bytesAt(uint64_t Address) const {
   return Stored.drop_front(std::min<uint64_t>(Place->Offset, Stored.size()));
 }
 
-Error PeReader::readSymbol(DataExtractor::Cursor &At, uint32_t &Index) {
-  StringRef Short = Data.getBytes(At, ShortNameSize);
-  uint32_t Value = Data.getU32(At);
-  auto Section = static_cast<int16_t>(Data.getU16(At));
-  uint16_t Type = Data.getU16(At);
-  uint8_t Class = Data.getU8(At);
-  uint8_t NumRecords = Data.getU8(At);
-  Data.getBytes(At, NumRecords * SymbolSize);
-  if (!At)
-    return At.takeError();
+Error PeReader::readSymbol(DataExtractor::Cursor &Cursor, uint32_t &Index) {
+  StringRef Short = Data.getBytes(Cursor, ShortNameSize);
+  uint32_t Value = Data.getU32(Cursor);
+  auto Section = static_cast<int16_t>(Data.getU16(Cursor));
+  uint16_t Type = Data.getU16(Cursor);
+  uint8_t Class = Data.getU8(Cursor);
+  uint8_t NumRecords = Data.getU8(Cursor);
+  Data.getBytes(Cursor, NumRecords * SymbolSize);
+  if (!Cursor)
+    return Cursor.takeError();
   Index += 1 + NumRecords;
   ImageSymbol Symbol;
   Symbol.Name = Short.take_until([](char C) { return !C; });
@@ -258,16 +258,16 @@ Error PeReader::readSymbol(DataExtractor::Cursor &At, uint32_t &Index) {
 }
 
 Error PeReader::readSymbols() {
-  DataExtractor::Cursor At(SymbolsAt);
+  DataExtractor::Cursor Cursor(SymbolsAt);
   for (uint32_t Index = 0; Index < NumSymbols;) {
-    if (Error E = readSymbol(At, Index)) {
-      consumeError(At.takeError());
+    if (Error E = readSymbol(Cursor, Index)) {
+      consumeError(Cursor.takeError());
       return E;
     }
     if (Work > workLimit(Bytes.size()))
-      return fault(At, "names of symbols overlap");
+      return fault(Cursor, "names of symbols overlap");
   }
-  return At.takeError();
+  return Cursor.takeError();
 }
 
 Error PeReader::addExport(uint32_t NameAt, uint32_t FunctionAt) {
@@ -299,14 +299,14 @@ Error PeReader::readExports() {
     return Error::success();
   StringRef Directory = bytesAt(Exports);
   DataExtractor Fields(Directory, /*IsLittleEndian=*/true, /*AddressSize=*/0);
-  DataExtractor::Cursor At(ExportNumFunctionsAt);
-  uint64_t NumFunctions = Fields.getU32(At);
-  uint64_t NumNames = Fields.getU32(At);
-  StringRef Functions = bytesAt(Fields.getU32(At));
-  StringRef Names = bytesAt(Fields.getU32(At));
-  StringRef Indexes = bytesAt(Fields.getU32(At));
-  if (!At)
-    return fault(At, "its directory of exports is not in this file");
+  DataExtractor::Cursor Cursor(ExportNumFunctionsAt);
+  uint64_t NumFunctions = Fields.getU32(Cursor);
+  uint64_t NumNames = Fields.getU32(Cursor);
+  StringRef Functions = bytesAt(Fields.getU32(Cursor));
+  StringRef Names = bytesAt(Fields.getU32(Cursor));
+  StringRef Indexes = bytesAt(Fields.getU32(Cursor));
+  if (!Cursor)
+    return fault(Cursor, "its directory of exports is not in this file");
   if (Functions.size() / 4 < NumFunctions || Names.size() / 4 < NumNames ||
       Indexes.size() / 2 < NumNames)
     return fault("its " + Twine(NumNames) + " exports are not in this file");

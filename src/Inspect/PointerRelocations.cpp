@@ -56,9 +56,10 @@ constexpr MachinePointers Machines[] = {
 };
 
 const MachinePointers *find(uint16_t Machine) {
-  const auto *Found = llvm::find_if(Machines, [&](const MachinePointers &Each) {
-    return Each.Machine == Machine;
-  });
+  const auto *Found =
+      llvm::find_if(Machines, [&](const MachinePointers &Pointers) {
+        return Pointers.Machine == Machine;
+      });
   return Found == std::end(Machines) ? nullptr : Found;
 }
 

@@ -41,18 +41,18 @@ static void printFields(const InspectedTable &Table, json::OStream &J) {
   J.attribute("kind", Table.Kind);
   J.attribute("accessor", jsonTextOrNull(Table.Accessor));
   J.attribute("address", Table.Address);
-  printObjects(J, "rows", Table.Rows, [&](const InspectedRow &Each) {
-    J.attribute("name", jsonTextOrNull(Each.Name));
-    J.attribute("symbol", jsonTextOrNull(Each.Symbol));
-    J.attribute("address", Each.Address);
+  printObjects(J, "rows", Table.Rows, [&](const InspectedRow &Row) {
+    J.attribute("name", jsonTextOrNull(Row.Name));
+    J.attribute("symbol", jsonTextOrNull(Row.Symbol));
+    J.attribute("address", Row.Address);
   });
 }
 
 static void printTexts(StringRef Key, ArrayRef<std::string> Texts,
                        json::OStream &J) {
   J.attributeArray(Key, [&] {
-    for (const std::string &Each : Texts)
-      J.value(jsonText(Each));
+    for (const std::string &Text : Texts)
+      J.value(jsonText(Text));
   });
 }
 
@@ -63,9 +63,9 @@ static void printFields(const InspectedFfiModule &Module, json::OStream &J) {
   J.attribute("bytes", Module.Bytes);
   J.attribute("version", jsonTextOrNull(Module.Version));
   printObjects(J, "functions", Module.Functions,
-               [&](const InspectedFfiModule::Function &Each) {
-                 J.attribute("name", jsonText(Each.Name));
-                 printTexts("params", Each.Params, J);
+               [&](const InspectedFfiModule::Function &TheFunction) {
+                 J.attribute("name", jsonText(TheFunction.Name));
+                 printTexts("params", TheFunction.Params, J);
                });
   printTexts("calls", Module.Calls, J);
 }
@@ -89,10 +89,10 @@ static void printFields(const InspectedParam &Param, json::OStream &J) {
 
 static void printTensors(StringRef Key, ArrayRef<InspectedTensor> Tensors,
                          json::OStream &J) {
-  printObjects(J, Key, Tensors, [&](const InspectedTensor &Each) {
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("dtype", jsonText(Each.DType));
-    J.attribute("shape", Each.Shape);
+  printObjects(J, Key, Tensors, [&](const InspectedTensor &Tensor) {
+    J.attribute("name", jsonText(Tensor.Name));
+    J.attribute("dtype", jsonText(Tensor.DType));
+    J.attribute("shape", Tensor.Shape);
   });
 }
 
@@ -102,30 +102,30 @@ static void printFields(const InspectedMetadata &Metadata, json::OStream &J) {
   printTensors("outputs", Metadata.Outputs, J);
   printTensors("workspace_pools", Metadata.WorkspacePools, J);
   printObjects(J, "constants", Metadata.Constants,
-               [&](const InspectedConstant &Each) {
-                 J.attribute("name", jsonText(Each.Name));
-                 J.attribute("offset", Each.Offset);
-                 J.attribute("bytes", Each.Bytes);
+               [&](const InspectedConstant &Constant) {
+                 J.attribute("name", jsonText(Constant.Name));
+                 J.attribute("offset", Constant.Offset);
+                 J.attribute("bytes", Constant.Bytes);
                });
 }
 
-static void printFields(const InspectedPool &Each, json::OStream &J) {
-  J.attribute("name", jsonText(Each.Name));
-  J.attribute("symbol", jsonText(Each.Symbol));
-  J.attribute("bytes", Each.Bytes);
-  J.attribute("section", jsonText(Each.Section));
-  J.attribute("address", Each.Address);
+static void printFields(const InspectedPool &Pool, json::OStream &J) {
+  J.attribute("name", jsonText(Pool.Name));
+  J.attribute("symbol", jsonText(Pool.Symbol));
+  J.attribute("bytes", Pool.Bytes);
+  J.attribute("section", jsonText(Pool.Section));
+  J.attribute("address", Pool.Address);
 }
 
 static void printFields(const InspectedExecutor &Executor, json::OStream &J) {
   J.attribute("prefix", jsonText(Executor.Prefix));
   printObjects(J, "functions", Executor.Functions,
-               [&](const InspectedEntry &Each) {
-                 J.attribute("symbol", jsonText(Each.Symbol));
-                 J.attribute("address", Each.Address);
+               [&](const InspectedEntry &Entry) {
+                 J.attribute("symbol", jsonText(Entry.Symbol));
+                 J.attribute("address", Entry.Address);
                });
   printObjects(J, "pools", Executor.Pools,
-               [&](const InspectedPool &Each) { printFields(Each, J); });
+               [&](const InspectedPool &Pool) { printFields(Pool, J); });
   if (Executor.Metadata)
     J.attributeObject("metadata", [&] { printFields(*Executor.Metadata, J); });
   else
@@ -140,10 +140,10 @@ static void printFields(const OperatorDescription &Operator, json::OStream &J) {
     J.attribute("arguments", nullptr);
   else
     printObjects(J, "arguments", Operator.Arguments,
-                 [&](const OperatorArgument &Each) {
-                   J.attribute("use", argumentUseName(Each.Use));
-                   J.attribute("dtype", dtypeName(Each.DType));
-                   J.attribute("rank", Each.Rank);
+                 [&](const OperatorArgument &Argument) {
+                   J.attribute("use", argumentUseName(Argument.Use));
+                   J.attribute("dtype", dtypeName(Argument.DType));
+                   J.attribute("rank", Argument.Rank);
                  });
   J.attribute("workspace", Operator.Workspace);
   J.attribute("device", jsonTextOrNull(Operator.Device));
@@ -153,11 +153,11 @@ static void printFields(const OperatorDescription &Operator, json::OStream &J) {
                                  : StringRef()));
 }
 
-static void printFields(const Conclusion &What, json::OStream &J) {
-  J.attribute("text", jsonText(What.Text));
+static void printFields(const Conclusion &TheConclusion, json::OStream &J) {
+  J.attribute("text", jsonText(TheConclusion.Text));
   J.attributeArray("needs", [&] {
-    for (StringRef Each : What.Needs)
-      J.value(Each);
+    for (StringRef Need : TheConclusion.Needs)
+      J.value(Need);
   });
 }
 
@@ -192,44 +192,44 @@ static void printFields(const InspectedParamsImage &Image, json::OStream &J) {
   printDamage(Image.Damage, J);
 }
 
-static void printFields(const Inspection &What, json::OStream &J) {
+static void printFields(const Inspection &Inspected, json::OStream &J) {
   auto PrintAll = [&](StringRef Key, const auto &List) {
-    printObjects(J, Key, List, [&](const auto &Each) { printFields(Each, J); });
+    printObjects(J, Key, List, [&](const auto &Item) { printFields(Item, J); });
   };
   J.attribute("schema", JsonSchema);
-  printPath(J, "file", What.File);
-  J.attribute("format", What.Format);
-  J.attribute("triple", What.Triple);
-  J.attribute("stripped", What.IsStripped);
-  PrintAll("registries", What.Registries);
-  PrintAll("params", What.Params);
-  PrintAll("executors", What.Executors);
-  if (What.ParamsImage)
+  printPath(J, "file", Inspected.File);
+  J.attribute("format", Inspected.Format);
+  J.attribute("triple", Inspected.Triple);
+  J.attribute("stripped", Inspected.IsStripped);
+  PrintAll("registries", Inspected.Registries);
+  PrintAll("params", Inspected.Params);
+  PrintAll("executors", Inspected.Executors);
+  if (Inspected.ParamsImage)
     J.attributeObject("params_image",
-                      [&] { printFields(*What.ParamsImage, J); });
-  PrintAll("records", What.Records);
-  if (!What.Tables.empty())
-    PrintAll("tables", What.Tables);
-  if (!What.SharedPools.empty())
-    PrintAll("shared_pools", What.SharedPools);
-  if (!What.Modules.empty())
-    PrintAll("modules", What.Modules);
-  if (!What.Models.empty())
-    PrintAll("registered", What.Models);
-  if (!What.Operators.empty())
-    PrintAll("operators", What.Operators);
-  if (!What.Concluded.empty())
-    PrintAll("concluded", What.Concluded);
+                      [&] { printFields(*Inspected.ParamsImage, J); });
+  PrintAll("records", Inspected.Records);
+  if (!Inspected.Tables.empty())
+    PrintAll("tables", Inspected.Tables);
+  if (!Inspected.SharedPools.empty())
+    PrintAll("shared_pools", Inspected.SharedPools);
+  if (!Inspected.Modules.empty())
+    PrintAll("modules", Inspected.Modules);
+  if (!Inspected.Models.empty())
+    PrintAll("registered", Inspected.Models);
+  if (!Inspected.Operators.empty())
+    PrintAll("operators", Inspected.Operators);
+  if (!Inspected.Concluded.empty())
+    PrintAll("concluded", Inspected.Concluded);
 }
 
-void metaobj::printJson(ArrayRef<Inspection> What, raw_ostream &OS) {
+void metaobj::printJson(ArrayRef<Inspection> Subject, raw_ostream &OS) {
   printJsonDocument(OS, [&](json::OStream &J) {
-    auto PrintOne = [&](const Inspection &Each) {
-      J.object([&] { printFields(Each, J); });
+    auto PrintOne = [&](const Inspection &Inspected) {
+      J.object([&] { printFields(Inspected, J); });
     };
-    if (What.size() == 1)
-      return PrintOne(What.front());
-    J.array([&] { for_each(What, PrintOne); });
+    if (Subject.size() == 1)
+      return PrintOne(Subject.front());
+    J.array([&] { for_each(Subject, PrintOne); });
   });
 }
 
@@ -257,40 +257,45 @@ static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   if (Registry.Functions.empty())
     return;
   TextRows Table = {{"index", "name", "symbol, if other", "address"}};
-  for (const InspectedFunction &Each : Registry.Functions)
-    Table.push_back({utostr(Each.Index), escaped(Each.Name),
-                     Each.Symbol == Each.Name ? ""
-                     : Each.Symbol.empty()    ? "?"
-                                              : escaped(Each.Symbol),
-                     addressText(Each.Address)});
+  for (const InspectedFunction &Function : Registry.Functions)
+    Table.push_back({utostr(Function.Index), escaped(Function.Name),
+                     Function.Symbol == Function.Name ? ""
+                     : Function.Symbol.empty()        ? "?"
+                                               : escaped(Function.Symbol),
+                     addressText(Function.Address)});
   if (!Registry.Address)
     dropColumn(Table, "address");
   OS << table(std::move(Table));
 }
 
 /// "net_tvm_ffi_table: tvm-ffi, 2 entries".
-static void print(const InspectedTable &What, raw_ostream &OS) {
-  OS << '\n' << (What.Accessor.empty() ? "table" : escaped(What.Accessor));
-  if (What.Address)
-    OS << " at " << addressText(What.Address);
-  OS << ": " << What.Kind << ", " << What.Rows.size()
-     << (What.Rows.size() == 1 ? " entry\n" : " entries\n");
-  if (What.Rows.empty())
+static void print(const InspectedTable &TheInspectedTable, raw_ostream &OS) {
+  OS << '\n'
+     << (TheInspectedTable.Accessor.empty()
+             ? "table"
+             : escaped(TheInspectedTable.Accessor));
+  if (TheInspectedTable.Address)
+    OS << " at " << addressText(TheInspectedTable.Address);
+  OS << ": " << TheInspectedTable.Kind << ", " << TheInspectedTable.Rows.size()
+     << (TheInspectedTable.Rows.size() == 1 ? " entry\n" : " entries\n");
+  if (TheInspectedTable.Rows.empty())
     return;
-  bool HasNames = any_of(
-      What.Rows, [](const InspectedRow &Each) { return !Each.Name.empty(); });
+  bool HasNames = any_of(TheInspectedTable.Rows, [](const InspectedRow &Row) {
+    return !Row.Name.empty();
+  });
   TextRows Table = {
       {"name", HasNames ? "symbol, if other" : "symbol", "address"}};
-  for (const InspectedRow &Each : What.Rows)
-    Table.push_back({escaped(Each.Name),
-                     HasNames && Each.Symbol == Each.Name ? ""
-                     : Each.IsNull                        ? "NULL"
-                     : Each.Symbol.empty()                ? "?"
-                                           : escaped(Each.Symbol),
-                     addressText(Each.Address)});
+  for (const InspectedRow &TheInspectedRow : TheInspectedTable.Rows)
+    Table.push_back(
+        {escaped(TheInspectedRow.Name),
+         HasNames && TheInspectedRow.Symbol == TheInspectedRow.Name ? ""
+         : TheInspectedRow.IsNull                                   ? "NULL"
+         : TheInspectedRow.Symbol.empty()                           ? "?"
+                                          : escaped(TheInspectedRow.Symbol),
+         addressText(TheInspectedRow.Address)});
   if (!HasNames)
     dropColumn(Table, "name");
-  if (!What.Address)
+  if (!TheInspectedTable.Address)
     dropColumn(Table, "address");
   OS << table(std::move(Table));
 }
@@ -301,28 +306,28 @@ static bool isLibrary(const InspectedFfiModule &Module) {
 }
 
 /// "__tvm_ffi__library_bin: relax.VMExecutable, 5996 bytes, version 0.14".
-static void print(const InspectedFfiModule &What, raw_ostream &OS) {
-  OS << '\n' << escaped(What.Symbol);
-  if (What.Address)
-    OS << " at " << addressText(What.Address);
-  OS << ": " << escaped(What.Kind) << ", " << plural(What.Bytes, "byte");
-  if (!What.Version.empty())
-    OS << ", version " << escaped(What.Version);
+static void print(const InspectedFfiModule &Module, raw_ostream &OS) {
+  OS << '\n' << escaped(Module.Symbol);
+  if (Module.Address)
+    OS << " at " << addressText(Module.Address);
+  OS << ": " << escaped(Module.Kind) << ", " << plural(Module.Bytes, "byte");
+  if (!Module.Version.empty())
+    OS << ", version " << escaped(Module.Version);
   OS << '\n';
   TextRows Table = {{"function", "inputs and parameters"}};
-  for (const InspectedFfiModule::Function &Each : What.Functions) {
+  for (const InspectedFfiModule::Function &Function : Module.Functions) {
     std::string Params;
-    for (const std::string &Name : Each.Params)
+    for (const std::string &Name : Function.Params)
       Params += (Params.empty() ? "" : ", ") + escaped(Name);
-    Table.push_back({escaped(Each.Name), std::move(Params)});
+    Table.push_back({escaped(Function.Name), std::move(Params)});
   }
-  if (!What.Functions.empty())
+  if (!Module.Functions.empty())
     OS << table(std::move(Table));
   // The library has the others.
   std::string Operators;
-  for (StringRef Each : What.Calls)
-    if (!Each.starts_with("vm."))
-      Operators += (Operators.empty() ? "" : ", ") + escaped(Each);
+  for (StringRef Call : Module.Calls)
+    if (!Call.starts_with("vm."))
+      Operators += (Operators.empty() ? "" : ", ") + escaped(Call);
   if (!Operators.empty())
     OS << "calls " << Operators << '\n';
 }
@@ -332,26 +337,28 @@ static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
   OS << '\n' << plural(Params.size(), "parameter") << '\n';
   TextRows Table = {{"model", "name", "sid", "dtype", "shape", "bytes", "align",
                      "section", "blake3", "address"}};
-  for (const InspectedParam &Each : Params) {
-    StringRef Hash = Each.Hash;
+  for (const InspectedParam &Param : Params) {
+    StringRef Hash = Param.Hash;
     Hash.consume_front("blake3:");
     Table.push_back(
-        {Each.Model.empty() ? "?" : escaped(Each.Model), escaped(Each.Name),
-         Each.StorageId ? utostr(*Each.StorageId) : "-",
-         Each.DType.value_or("?"), Each.Shape ? extentsText(*Each.Shape) : "?",
-         Each.Codec.empty() ? utostr(Each.Bytes)
-                            : utostr(Each.Bytes) + " (" + Each.Codec + ": " +
-                                  utostr(Each.StoredBytes) + ")",
-         Each.Align ? utostr(*Each.Align) : "?",
-         Each.IsElsewhere ? "?" : escaped(Each.Section),
+        {Param.Model.empty() ? "?" : escaped(Param.Model), escaped(Param.Name),
+         Param.StorageId ? utostr(*Param.StorageId) : "-",
+         Param.DType.value_or("?"),
+         Param.Shape ? extentsText(*Param.Shape) : "?",
+         Param.Codec.empty() ? utostr(Param.Bytes)
+                             : utostr(Param.Bytes) + " (" + Param.Codec + ": " +
+                                   utostr(Param.StoredBytes) + ")",
+         Param.Align ? utostr(*Param.Align) : "?",
+         Param.IsElsewhere ? "?" : escaped(Param.Section),
          Hash.empty() ? "?" : Hash.take_front(16).str(),
-         addressText(Each.Address)});
+         addressText(Param.Address)});
   }
-  if (all_of(Params, [&](const InspectedParam &Each) {
-        return Each.Model == Params.front().Model;
+  if (all_of(Params, [&](const InspectedParam &P) {
+        return P.Model == Params.front().Model;
       }))
     dropColumn(Table, "model");
-  if (none_of(Params, [](const InspectedParam &Each) { return Each.Address; }))
+  if (none_of(Params,
+              [](const InspectedParam &Param) { return Param.Address; }))
     dropColumn(Table, "address");
   OS << table(std::move(Table));
 }
@@ -360,9 +367,9 @@ static void print(const InspectedMetadata &Metadata, raw_ostream &OS) {
   OS << "  metadata of " << escaped(Metadata.Module) << '\n';
   TextRows Table = {{"kind", "name", "dtype", "shape"}};
   auto Add = [&](StringRef Kind, ArrayRef<InspectedTensor> Tensors) {
-    for (const InspectedTensor &Each : Tensors)
-      Table.push_back({Kind.str(), escaped(Each.Name), Each.DType,
-                       extentsText(Each.Shape)});
+    for (const InspectedTensor &Tensor : Tensors)
+      Table.push_back({Kind.str(), escaped(Tensor.Name), Tensor.DType,
+                       extentsText(Tensor.Shape)});
   };
   Add("input", Metadata.Inputs);
   Add("output", Metadata.Outputs);
@@ -371,9 +378,9 @@ static void print(const InspectedMetadata &Metadata, raw_ostream &OS) {
   if (Metadata.Constants.empty())
     return;
   TextRows Constants = {{"constant", "offset", "bytes"}};
-  for (const InspectedConstant &Each : Metadata.Constants)
-    Constants.push_back(
-        {escaped(Each.Name), utostr(Each.Offset), utostr(Each.Bytes)});
+  for (const InspectedConstant &Constant : Metadata.Constants)
+    Constants.push_back({escaped(Constant.Name), utostr(Constant.Offset),
+                         utostr(Constant.Bytes)});
   OS << table(std::move(Constants));
 }
 
@@ -382,10 +389,10 @@ static void printPools(StringRef Head, ArrayRef<InspectedPool> All,
   if (All.empty())
     return;
   TextRows Pools = {{Head.str(), "bytes", "section", "address"}};
-  for (const InspectedPool &Each : All)
-    Pools.push_back({escaped(Each.Name), utostr(Each.Bytes),
-                     escaped(Each.Section), addressText(Each.Address)});
-  if (none_of(All, [](const InspectedPool &Each) { return Each.Address; }))
+  for (const InspectedPool &Pool : All)
+    Pools.push_back({escaped(Pool.Name), utostr(Pool.Bytes),
+                     escaped(Pool.Section), addressText(Pool.Address)});
+  if (none_of(All, [](const InspectedPool &Pool) { return Pool.Address; }))
     dropColumn(Pools, "address");
   OS << table(std::move(Pools));
 }
@@ -393,10 +400,11 @@ static void printPools(StringRef Head, ArrayRef<InspectedPool> All,
 static void print(const InspectedExecutor &Executor, raw_ostream &OS) {
   OS << "\nexecutor " << escaped(Executor.Prefix) << '\n';
   TextRows Functions = {{"function", "address"}};
-  for (const InspectedEntry &Each : Executor.Functions)
-    Functions.push_back({escaped(Each.Symbol), addressText(Each.Address)});
+  for (const InspectedEntry &Function : Executor.Functions)
+    Functions.push_back(
+        {escaped(Function.Symbol), addressText(Function.Address)});
   if (none_of(Executor.Functions,
-              [](const InspectedEntry &Each) { return Each.Address; }))
+              [](const InspectedEntry &Entry) { return Entry.Address; }))
     dropColumn(Functions, "address");
   OS << table(std::move(Functions));
   printPools("pool", Executor.Pools, OS);
@@ -407,9 +415,9 @@ static void print(const InspectedExecutor &Executor, raw_ostream &OS) {
 /// "in float32:2, out float32:2".
 static std::string argumentsText(ArrayRef<OperatorArgument> Arguments) {
   std::string Text;
-  for (const OperatorArgument &Each : Arguments)
-    Text += (Text.empty() ? "" : ", ") + argumentUseName(Each.Use).str() + " " +
-            dtypeName(Each.DType) + ":" + utostr(Each.Rank);
+  for (const OperatorArgument &Argument : Arguments)
+    Text += (Text.empty() ? "" : ", ") + argumentUseName(Argument.Use).str() +
+            " " + dtypeName(Argument.DType) + ":" + utostr(Argument.Rank);
   return Text;
 }
 
@@ -418,15 +426,16 @@ static void printOperators(ArrayRef<OperatorDescription> Operators,
   OS << "\ndescribes " << plural(Operators.size(), "operator") << '\n';
   TextRows Table = {{"name", "symbol, if other", "call", "arguments",
                      "workspace", "device", "constants"}};
-  for (const OperatorDescription &Each : Operators)
+  for (const OperatorDescription &Operator : Operators)
     Table.push_back(
-        {escaped(Each.name()),
-         Each.name() == Each.Symbol ? "" : escaped(Each.Symbol),
-         conventionName(Each.Convention).str(),
-         Each.Arguments.empty() ? "?" : argumentsText(Each.Arguments),
-         Each.Workspace ? utostr(*Each.Workspace) : "?",
-         Each.Device.empty() ? "cpu" : Each.Device,
-         Each.Constants ? constantStorageName(*Each.Constants).str() : "?"});
+        {escaped(Operator.name()),
+         Operator.name() == Operator.Symbol ? "" : escaped(Operator.Symbol),
+         conventionName(Operator.Convention).str(),
+         Operator.Arguments.empty() ? "?" : argumentsText(Operator.Arguments),
+         Operator.Workspace ? utostr(*Operator.Workspace) : "?",
+         Operator.Device.empty() ? "cpu" : Operator.Device,
+         Operator.Constants ? constantStorageName(*Operator.Constants).str()
+                            : "?"});
   OS << table(std::move(Table));
 }
 
@@ -478,40 +487,40 @@ static void print(const InspectedParamsImage &Image, raw_ostream &OS) {
      << (Image.Damage.empty() ? "whole" : "damaged") << '\n';
 }
 
-void metaobj::print(const Inspection &What, raw_ostream &OS) {
-  OS << escaped(What.File) << ": " << What.Format << ", " << What.Triple
-     << '\n';
-  if (What.ParamsImage)
-    ::print(*What.ParamsImage, OS);
-  if (What.IsStripped)
+void metaobj::print(const Inspection &Inspected, raw_ostream &OS) {
+  OS << escaped(Inspected.File) << ": " << Inspected.Format << ", "
+     << Inspected.Triple << '\n';
+  if (Inspected.ParamsImage)
+    ::print(*Inspected.ParamsImage, OS);
+  if (Inspected.IsStripped)
     OS << "stripped: only what dynamic symbols and records tell is shown\n";
-  for (const Conclusion &Each : What.Concluded)
-    OS << Each.Text << '\n';
-  if (What.Registries.empty() && What.Params.empty() &&
-      What.Executors.empty() && What.Operators.empty() && What.Tables.empty() &&
-      llvm::all_of(What.Modules, isLibrary)) {
+  for (const Conclusion &TheConclusion : Inspected.Concluded)
+    OS << TheConclusion.Text << '\n';
+  if (Inspected.Registries.empty() && Inspected.Params.empty() &&
+      Inspected.Executors.empty() && Inspected.Operators.empty() &&
+      Inspected.Tables.empty() && llvm::all_of(Inspected.Modules, isLibrary)) {
     OS << "no registry and no parameter\n";
     return;
   }
-  for (const InspectedRegistry &Registry : What.Registries)
+  for (const InspectedRegistry &Registry : Inspected.Registries)
     ::print(Registry, OS);
-  for (const InspectedTable &Table : What.Tables)
+  for (const InspectedTable &Table : Inspected.Tables)
     ::print(Table, OS);
-  for (const InspectedFfiModule &Module : What.Modules)
+  for (const InspectedFfiModule &Module : Inspected.Modules)
     if (!isLibrary(Module))
       ::print(Module, OS);
-  if (!What.Params.empty())
-    printParams(What.Params, OS);
-  for (const InspectedExecutor &Executor : What.Executors)
+  if (!Inspected.Params.empty())
+    printParams(Inspected.Params, OS);
+  for (const InspectedExecutor &Executor : Inspected.Executors)
     ::print(Executor, OS);
-  if (!What.SharedPools.empty()) {
+  if (!Inspected.SharedPools.empty()) {
     OS << '\n';
-    printPools("pool that models share", What.SharedPools, OS);
+    printPools("pool that models share", Inspected.SharedPools, OS);
   }
-  if (!What.Operators.empty())
-    printOperators(What.Operators, OS);
-  for (const InspectedRecord &Record : What.Records)
+  if (!Inspected.Operators.empty())
+    printOperators(Inspected.Operators, OS);
+  for (const InspectedRecord &Record : Inspected.Records)
     ::print(Record, OS);
-  for (const InspectedModel &Model : What.Models)
+  for (const InspectedModel &Model : Inspected.Models)
     ::print(Model, OS);
 }

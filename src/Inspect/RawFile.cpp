@@ -44,23 +44,25 @@ Expected<RawFile> RawFileBuilder::finish(StringLiteral Format, StringRef File,
   RawFile Result = {Format};
   char *To = Sorted->getBufferStart();
   uint64_t End = 0;
-  for (const Piece &Each : Pieces) {
-    if (!Result.Segments.empty() && Each.Address < End)
-      return inputError(File, "up to " + Unit + " " + Twine(Each.Place) +
+  for (const Piece &ThePiece : Pieces) {
+    if (!Result.Segments.empty() && ThePiece.Address < End)
+      return inputError(File, "up to " + Unit + " " + Twine(ThePiece.Place) +
                                   " there are bytes for address 0x" +
-                                  Twine::utohexstr(Each.Address) + " twice");
-    copy(StringRef(Data).substr(Each.Offset, Each.Size), To);
-    if (!Result.Segments.empty() && Each.Address == End) {
+                                  Twine::utohexstr(ThePiece.Address) +
+                                  " twice");
+    copy(StringRef(Data).substr(ThePiece.Offset, ThePiece.Size), To);
+    if (!Result.Segments.empty() && ThePiece.Address == End) {
       StringRef &Bytes = Result.Segments.back().Bytes;
-      Bytes = StringRef(Bytes.data(), Bytes.size() + Each.Size);
+      Bytes = StringRef(Bytes.data(), Bytes.size() + ThePiece.Size);
     } else {
-      Result.Segments.push_back({Each.Address, StringRef(To, Each.Size)});
+      Result.Segments.push_back(
+          {ThePiece.Address, StringRef(To, ThePiece.Size)});
     }
     if (Result.Segments.size() > MaxSegments)
       return inputError(File, "has more than " + Twine(MaxSegments) +
                                   " separate pieces of memory");
-    To += Each.Size;
-    End = Each.Address + Each.Size;
+    To += ThePiece.Size;
+    End = ThePiece.Address + ThePiece.Size;
   }
   Result.Bytes = std::move(Sorted);
   return Result;

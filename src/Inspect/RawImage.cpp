@@ -138,15 +138,15 @@ Expected<ObjectImage> ObjectImage::readRaw(RawFile &File, StringRef Name,
   Parts.HasSymbolTable = false;
   Parts.PointerSize = Head->PointerSize;
   Parts.Sections.emplace_back();
-  for (const RawSegment &Each : File.Segments) {
+  for (const RawSegment &Segment : File.Segments) {
     ImageSection &Section = Parts.Sections.emplace_back();
     Section.Name = "image";
     // Nothing tells code from data.
     Section.IsCode = true;
     Section.HasAddress = true;
-    Section.Address = Each.Address;
-    Section.Size = Each.Bytes.size();
-    Section.Bytes = Each.Bytes;
+    Section.Address = Segment.Address;
+    Section.Size = Segment.Bytes.size();
+    Section.Bytes = Segment.Bytes;
   }
   Parts.Symbols.emplace_back();
   return ObjectImage(std::move(Parts));

@@ -43,8 +43,8 @@ static std::optional<RecordHead> headAt(StringRef Bytes, bool IsLittle,
   };
   if (Bytes.size() < PointersAt)
     return Refuse("it ends inside its numbers");
-  auto Number = [&](RecordField At, unsigned Size) {
-    return numberAt(Bytes.data() + At, Size, IsLittle);
+  auto Number = [&](RecordField Field, unsigned Size) {
+    return numberAt(Bytes.data() + Field, Size, IsLittle);
   };
   if (uint64_t Version = Number(VersionAt, 2);
       Version != METAOBJ_RECORD_VERSION &&
@@ -82,11 +82,11 @@ std::vector<RecordHead> metaobj::findRecordHeads(StringRef Bytes,
                                      IsLittle ? Endianness::little
                                               : Endianness::big);
     StringRef Wanted(Magic, MagicSize);
-    for (size_t At = Bytes.find(Wanted); At != StringRef::npos;
-         At = Bytes.find(Wanted, At + MagicSize))
+    for (size_t Position = Bytes.find(Wanted); Position != StringRef::npos;
+         Position = Bytes.find(Wanted, Position + MagicSize))
       if (std::optional<RecordHead> Head =
-              headAt(Bytes.drop_front(At), IsLittle, Refused)) {
-        Head->Offset = At;
+              headAt(Bytes.drop_front(Position), IsLittle, Refused)) {
+        Head->Offset = Position;
         Result.push_back(*Head);
       }
   }

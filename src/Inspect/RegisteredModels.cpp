@@ -32,17 +32,17 @@ static bool isListOfModels(const ImageSection &Section) {
 static std::set<std::pair<uint32_t, uint64_t>>
 findModels(const ObjectImage &Object) {
   std::set<std::pair<uint32_t, uint64_t>> Places;
-  for (const ImageSymbol &Each : Object.symbols())
-    if (Each.isDefined() && Each.Name == ModelSymbol)
-      Places.insert({Each.Section, Each.Offset});
+  for (const ImageSymbol &Symbol : Object.symbols())
+    if (Symbol.isDefined() && Symbol.Name == ModelSymbol)
+      Places.insert({Symbol.Section, Symbol.Offset});
   unsigned PointerSize = Object.pointerSize();
   for (const auto &[Index, Section] : enumerate(Object.sections())) {
     if (!isListOfModels(Section))
       continue;
-    for (uint64_t At = 0; At + PointerSize <= Section.Bytes.size();
-         At += PointerSize) {
+    for (uint64_t Position = 0; Position + PointerSize <= Section.Bytes.size();
+         Position += PointerSize) {
       StoredPointer Stored =
-          Object.pointerAt({static_cast<uint32_t>(Index), At, 0});
+          Object.pointerAt({static_cast<uint32_t>(Index), Position, 0});
       if (Stored.Kind == StoredPointer::Pointer && Stored.Target.isDefined())
         Places.insert({Stored.Target.Section, Stored.Target.Offset});
     }

@@ -95,9 +95,9 @@ private:
 /// Names of modules by metaobj, TVM's LLVM emitter and TVM's C emitter.
 bool RegistryDecoder::isNamedLikeModule(Location Place) const {
   return Place.isDefined() &&
-         Object.symbolAt(Place, [](const ImageSymbol &Each) {
-           return Each.Name == "_tvm_crt_module" ||
-                  Each.Name == "_tvm_system_lib";
+         Object.symbolAt(Place, [](const ImageSymbol &Symbol) {
+           return Symbol.Name == "_tvm_crt_module" ||
+                  Symbol.Name == "_tvm_system_lib";
          });
 }
 
@@ -105,10 +105,11 @@ bool RegistryDecoder::isNamedLikeModule(Location Place) const {
 /// end.
 NamesPlace RegistryDecoder::namesPlace(Location Names) const {
   StringRef Bytes = Object.bytesFrom(Names);
-  const ImageSymbol *Own = Object.symbolAt(Names, [&](const ImageSymbol &Each) {
-    return Each.isObjectOrUntyped() && Each.Size != 0 &&
-           Each.Size <= Bytes.size();
-  });
+  const ImageSymbol *Own =
+      Object.symbolAt(Names, [&](const ImageSymbol &Symbol) {
+        return Symbol.isObjectOrUntyped() && Symbol.Size != 0 &&
+               Symbol.Size <= Bytes.size();
+      });
   if (Own)
     return {Bytes.take_front(Own->Size), true, Object.isLittleEndian()};
   // A blob without functions ends where the next thing starts.
@@ -141,9 +142,11 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
                                       InspectedRegistry &Registry,
                                       std::string &Fault) {
   unsigned PointerSize = Object.pointerSize();
-  const ImageSymbol *Own = Object.symbolAt(Table, [](const ImageSymbol &Each) {
-    return Each.Kind == ImageSymbol::Object && Each.Size != 0;
-  });
+  const ImageSymbol *Own =
+      Object.symbolAt(Table, [](const ImageSymbol &TheImageSymbol) {
+        return TheImageSymbol.Kind == ImageSymbol::Object &&
+               TheImageSymbol.Size != 0;
+      });
   if (Own && Own->Size / PointerSize < Blob.Count) {
     Fault = ("the function table at " + Object.describe(Table) + " has " +
              Twine(Own->Size / PointerSize) + " pointers, the names count " +
@@ -152,14 +155,14 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
     return false;
   }
   for (const auto &[Index, Name] : enumerate(Blob.Names)) {
-    Location At = Table.advance(uint64_t(Index) * PointerSize);
+    Location Place = Table.advance(uint64_t(Index) * PointerSize);
     auto Fail = [&, Ordinal = Index](const Twine &Reason) {
       Fault = ("function pointer " + Twine(Ordinal) + " at " +
-               Object.describe(At) + " " + Reason)
+               Object.describe(Place) + " " + Reason)
                   .str();
       return false;
     };
-    StoredPointer Stored = Object.pointerAt(At, Pointee::Function);
+    StoredPointer Stored = Object.pointerAt(Place, Pointee::Function);
     if (Stored.Kind == StoredPointer::NotAPointer)
       return Fail("is not a pointer");
     if (!isFunction(Stored))
@@ -243,9 +246,9 @@ Attempt RegistryDecoder::decodeRegistry(Location Registry,
   if (!decodeFunctions(Table.Target, *Blob, Decoded, Fault))
     return Fail(Attempt::Functions, Fault);
   Result.Registry = std::move(Decoded);
-  auto Add = [&](InspectedPart::KindType Kind, StringRef What, Location At,
-                 uint64_t Bytes) {
-    Object.addPart(Result.Parts, Kind, What, At, Bytes);
+  auto Add = [&](InspectedPart::KindType Kind, StringRef Subject,
+                 Location TheLocation, uint64_t Bytes) {
+    Object.addPart(Result.Parts, Kind, Subject, TheLocation, Bytes);
   };
   uint64_t PointerSize = Object.pointerSize();
   Add(InspectedPart::Table, "registry", Registry, 2 * PointerSize);
@@ -375,15 +378,15 @@ Error RegistryDecoder::decode(std::vector<InspectedRegistry> &Result) {
   if (Object.isLinked())
     if (Error E = decodeLinkedModules())
       return E;
-  for (const FoundRecord &Each : Records)
-    if (Error E = decodeRecorded(Each))
+  for (const FoundRecord &Record : Records)
+    if (Error E = decodeRecorded(Record))
       return E;
 
   std::multimap<uint32_t, Kept *> ByEntry;
-  for (auto &[Place, Each] : Registries)
-    ByEntry.emplace(Each.EntrySymbol, &Each);
-  for (const auto &[Entry, Each] : ByEntry)
-    Result.push_back(std::move(Each->Registry));
+  for (auto &[Place, TheKept] : Registries)
+    ByEntry.emplace(TheKept.EntrySymbol, &TheKept);
+  for (const auto &[Entry, TheKept] : ByEntry)
+    Result.push_back(std::move(TheKept->Registry));
   return Error::success();
 }
 

@@ -138,8 +138,9 @@ static std::string differenceOf(const ObjectImage &Object,
 static void addParts(const ObjectImage &Object, Location Place,
                      const RegistryIndex &Index,
                      std::vector<InspectedPart> &Parts) {
-  auto Add = [&](Location At, uint64_t Bytes) {
-    Object.addPart(Parts, InspectedPart::Table, "registry index", At, Bytes);
+  auto Add = [&](Location TheLocation, uint64_t Bytes) {
+    Object.addPart(Parts, InspectedPart::Table, "registry index", TheLocation,
+                   Bytes);
   };
   Add(Place, 6 * sizeof(uint32_t) + uint64_t(4) * Object.pointerSize());
   Add(Index.Slots, Index.NumSlots * 2);

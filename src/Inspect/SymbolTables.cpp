@@ -104,9 +104,9 @@ void SymbolTableDecoder::find(const TableKind &Kind) {
           break;
         }
     }
-  for (const ImageSymbol &Each : Object.symbols())
-    if (Each.isDefined() && Each.Name == Kind.Symbol)
-      Places.try_emplace({Each.Section, Each.Offset}, "");
+  for (const ImageSymbol &TheImageSymbol : Object.symbols())
+    if (TheImageSymbol.isDefined() && TheImageSymbol.Name == Kind.Symbol)
+      Places.try_emplace({TheImageSymbol.Section, TheImageSymbol.Offset}, "");
 }
 
 StringRef SymbolTableDecoder::symbolOf(const StoredPointer &Stored,
@@ -117,8 +117,8 @@ StringRef SymbolTableDecoder::symbolOf(const StoredPointer &Stored,
   if (!IsData)
     return Object.functionName(Stored.Target);
   const ImageSymbol *Symbol =
-      Object.symbolAt(Stored.Target, [](const ImageSymbol &Each) {
-        return !Each.isFunction();
+      Object.symbolAt(Stored.Target, [](const ImageSymbol &TheImageSymbol) {
+        return !TheImageSymbol.isFunction();
       });
   return Symbol ? Symbol->Name : StringRef();
 }

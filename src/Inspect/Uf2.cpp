@@ -45,8 +45,8 @@ static constexpr uint32_t AbsoluteSize = 256;
 /// More than any file has; each takes some memory.
 static constexpr size_t MaxFamilies = 64;
 
-static uint32_t word(StringRef Block, size_t At) {
-  return support::endian::read32le(Block.data() + At);
+static uint32_t word(StringRef Block, size_t Offset) {
+  return support::endian::read32le(Block.data() + Offset);
 }
 
 bool metaobj::isUf2(StringRef Bytes) {
@@ -103,8 +103,8 @@ Expected<std::vector<RawFile>> metaobj::readUf2(MemoryBufferRef Buffer) {
     std::optional<uint32_t> Family;
     if (Flags & FlagFamily)
       Family = word(Block, 28);
-    auto Own = find_if(Families, [&](const FamilyBlocks &Each) {
-      return Each.Family == Family;
+    auto Own = find_if(Families, [&](const FamilyBlocks &Blocks) {
+      return Blocks.Family == Family;
     });
     if (Own == Families.end()) {
       if (Families.size() == MaxFamilies)
@@ -134,16 +134,18 @@ Expected<std::vector<RawFile>> metaobj::readUf2(MemoryBufferRef Buffer) {
       Own->Builder.add(word(Block, 12), Block.substr(DataStart, Size), Number);
   }
   std::vector<RawFile> Result;
-  for (FamilyBlocks &Each : Families) {
-    if (Each.Count != Each.NumBlocks && Each.Count != NumBlocks)
-      return inputError(File, "has " + Twine(Each.NumBlocks) +
+  for (FamilyBlocks &TheFamilyBlocks : Families) {
+    if (TheFamilyBlocks.Count != TheFamilyBlocks.NumBlocks &&
+        TheFamilyBlocks.Count != NumBlocks)
+      return inputError(File, "has " + Twine(TheFamilyBlocks.NumBlocks) +
                                   " blocks of an image, which say that there "
                                   "are " +
-                                  Twine(Each.Count));
-    Expected<RawFile> Image = Each.Builder.finish("UF2-", File, "block");
+                                  Twine(TheFamilyBlocks.Count));
+    Expected<RawFile> Image =
+        TheFamilyBlocks.Builder.finish("UF2-", File, "block");
     if (!Image)
       return Image.takeError();
-    Image->Family = Each.Family;
+    Image->Family = TheFamilyBlocks.Family;
     Result.push_back(std::move(*Image));
   }
   return Result;

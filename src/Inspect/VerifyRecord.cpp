@@ -90,20 +90,20 @@ Expected<Digest> RecordVerifier::hashNames(const FoundRecord &Record) {
 
 Expected<Digest> RecordVerifier::hashTable(ArrayRef<ParamTableEntry> Entries) {
   BLAKE3 Hasher;
-  for (const ParamTableEntry &Each : Entries) {
-    addName(Hasher, Each.Name);
-    addNumber(Hasher, Each.Type.code, 1);
-    addNumber(Hasher, Each.Type.bits, 1);
-    addNumber(Hasher, Each.Type.lanes, 2);
-    addNumber(Hasher, Each.Shape.size(), 4);
-    for (int64_t Extent : Each.Shape)
+  for (const ParamTableEntry &Entry : Entries) {
+    addName(Hasher, Entry.Name);
+    addNumber(Hasher, Entry.Type.code, 1);
+    addNumber(Hasher, Entry.Type.bits, 1);
+    addNumber(Hasher, Entry.Type.lanes, 2);
+    addNumber(Hasher, Entry.Shape.size(), 4);
+    for (int64_t Extent : Entry.Shape)
       addNumber(Hasher, static_cast<uint64_t>(Extent), 8);
-    addNumber(Hasher, Each.Size, 8);
-    addNumber(Hasher, Each.StorageId.value_or(UINT64_MAX), 4);
-    addNumber(Hasher, Each.StoredSize, 8);
-    addNumber(Hasher, Each.WindowLog ? METAOBJ_CODEC_ZSTD : 0, 2);
-    addNumber(Hasher, Each.WindowLog.value_or(0), 2);
-    if (Error E = spend(Each.Name.size() + Each.Shape.size() * 8 + 1))
+    addNumber(Hasher, Entry.Size, 8);
+    addNumber(Hasher, Entry.StorageId.value_or(UINT64_MAX), 4);
+    addNumber(Hasher, Entry.StoredSize, 8);
+    addNumber(Hasher, Entry.WindowLog ? METAOBJ_CODEC_ZSTD : 0, 2);
+    addNumber(Hasher, Entry.WindowLog.value_or(0), 2);
+    if (Error E = spend(Entry.Name.size() + Entry.Shape.size() * 8 + 1))
       return E;
   }
   return Hasher.final();
@@ -132,8 +132,9 @@ Expected<Digest> RecordVerifier::hashData(const ParamTableEntry &Entry) {
     ArrayRef<uint8_t> Piece = Bytes.take_front(size_t(Unit) << 12);
     Bytes = Bytes.drop_front(Piece.size());
     Turned.assign(Piece.begin(), Piece.end());
-    for (size_t At = 0; At + Unit <= Turned.size(); At += Unit)
-      std::reverse(Turned.begin() + At, Turned.begin() + At + Unit);
+    for (size_t Position = 0; Position + Unit <= Turned.size();
+         Position += Unit)
+      std::reverse(Turned.begin() + Position, Turned.begin() + Position + Unit);
     Hasher.update(Turned);
   }
   return Place->second = Hasher.final();
@@ -146,8 +147,8 @@ static Digest hashWhole(const FoundRecord &Record, ArrayRef<Digest> Parts) {
   addNumber(Hasher, Record.Head.NumFunctions, 4);
   addNumber(Hasher, Record.Head.NumParams, 4);
   addName(Hasher, Record.Result.Model);
-  for (const Digest &Each : Parts)
-    Hasher.update(Each);
+  for (const Digest &Part : Parts)
+    Hasher.update(Part);
   return Hasher.final();
 }
 
@@ -168,9 +169,9 @@ Error RecordVerifier::verify(FoundRecord &Record) {
                           " counts " +
                           plural(Record.Head.NumParams, "parameter") +
                           ", its table has " + Twine(Entries.size()));
-  Result.IsPartial = any_of(Entries, [&](const ParamTableEntry &Each) {
-    return !Each.Data.isDefined() ||
-           Object.bytesFrom(Each.Data).size() < Each.StoredSize;
+  Result.IsPartial = any_of(Entries, [&](const ParamTableEntry &Entry) {
+    return !Entry.Data.isDefined() ||
+           Object.bytesFrom(Entry.Data).size() < Entry.StoredSize;
   });
   if (Result.IsPartial)
     return Error::success();
@@ -186,12 +187,12 @@ Error RecordVerifier::verify(FoundRecord &Record) {
     return OfTable.takeError();
   Record.TableHash = "blake3:" + toHex(*OfTable, /*LowerCase=*/true);
   Parts = {*OfNames, *OfTable};
-  for (const ParamTableEntry &Each : Entries) {
-    Expected<Digest> OfData = hashData(Each);
+  for (const ParamTableEntry &TheParamTableEntry : Entries) {
+    Expected<Digest> OfData = hashData(TheParamTableEntry);
     if (!OfData)
       return OfData.takeError();
     Parts.push_back(*OfData);
-    Names.push_back("parameter " + quoted(Each.Name));
+    Names.push_back("parameter " + quoted(TheParamTableEntry.Name));
   }
 
   StringRef Stored = Object.bytesFrom(Record.Hashes);
@@ -212,8 +213,8 @@ Error RecordVerifier::verify(FoundRecord &Record) {
 Error metaobj::verifyRecords(const ObjectImage &Object,
                              MutableArrayRef<FoundRecord> Records) {
   RecordVerifier Verifier(Object);
-  for (FoundRecord &Each : Records)
-    if (Error E = Verifier.verify(Each))
+  for (FoundRecord &Record : Records)
+    if (Error E = Verifier.verify(Record))
       return E;
   return Error::success();
 }

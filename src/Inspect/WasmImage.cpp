@@ -92,16 +92,16 @@ static ImageRelocation imageRelocation(const WasmRelocation &From,
 /// Relocations count from the start of the data section, through all segments.
 static void addDataRelocations(const WasmFile &Wasm, ImageParts &Parts) {
   ArrayRef<WasmSegment> Segments = Wasm.Segments;
-  for (const WasmRelocation &Each : Wasm.DataRelocations) {
+  for (const WasmRelocation &DataRelocation : Wasm.DataRelocations) {
     const WasmSegment *Behind =
         partition_point(Segments, [&](const WasmSegment &Segment) {
-          return Segment.Offset <= Each.Offset;
+          return Segment.Offset <= DataRelocation.Offset;
         });
-    if (Behind == Segments.begin() || !isPointer(Each.Type))
+    if (Behind == Segments.begin() || !isPointer(DataRelocation.Type))
       continue;
     const WasmSegment &Segment = *(Behind - 1);
     Parts.Relocations[Behind - Segments.begin()].push_back(
-        imageRelocation(Each, Segment.Offset));
+        imageRelocation(DataRelocation, Segment.Offset));
   }
 }
 
@@ -122,12 +122,12 @@ static Error addLinked(const WasmFile &Wasm, ImageParts &Parts,
   Parts.HasSymbolTable = false;
   Parts.HasFunctionTable = true;
   bool HasPlace = Wasm.Segments.empty();
-  for (const auto &[Index, Each] : enumerate(Wasm.Segments)) {
+  for (const auto &[Index, Segment] : enumerate(Wasm.Segments)) {
     ImageSection &Section = Parts.Sections[Index + 1];
     if (Section.Name.empty())
       Section.Name = "data";
-    Section.HasAddress = Each.Address.has_value();
-    Section.Address = Each.Address.value_or(0);
+    Section.HasAddress = Segment.Address.has_value();
+    Section.Address = Segment.Address.value_or(0);
     HasPlace |= Section.HasAddress;
   }
   if (!HasPlace)
@@ -135,10 +135,10 @@ static Error addLinked(const WasmFile &Wasm, ImageParts &Parts,
                       "has no data with an address: code copies it, as with "
                       "shared memory, or a loader chooses the place",
                       "inspect the objects that were linked");
-  for (const WasmFunctionName &Each : Wasm.FunctionNames) {
+  for (const WasmFunctionName &FunctionName : Wasm.FunctionNames) {
     ImageSymbol &Symbol = Parts.Symbols.emplace_back();
-    Location Place = placeOf(Each.Function, Wasm);
-    Symbol.Name = Each.Name;
+    Location Place = placeOf(FunctionName.Function, Wasm);
+    Symbol.Name = FunctionName.Name;
     Symbol.Kind = ImageSymbol::Function;
     Symbol.Section = Place.Section;
     Symbol.Offset = Place.Offset;
@@ -165,12 +165,12 @@ Expected<ImageParts> metaobj::readWasmImage(MemoryBufferRef Buffer,
   Parts.IsLittleEndian = true;
   Parts.PointerSize = Wasm->Is64 ? 8 : 4;
   Parts.Sections.emplace_back();
-  for (const WasmSegment &Each : Wasm->Segments) {
+  for (const WasmSegment &Segment : Wasm->Segments) {
     ImageSection &Section = Parts.Sections.emplace_back();
-    Section.Name = Each.Name;
-    Section.Alignment = Each.Alignment;
-    Section.Size = Each.Bytes.size();
-    Section.Bytes = Each.Bytes;
+    Section.Name = Segment.Name;
+    Section.Alignment = Segment.Alignment;
+    Section.Size = Segment.Bytes.size();
+    Section.Bytes = Segment.Bytes;
   }
   ImageSection &Code = Parts.Sections.emplace_back();
   Code.Name = "CODE";
@@ -179,17 +179,17 @@ Expected<ImageParts> metaobj::readWasmImage(MemoryBufferRef Buffer,
   Code.Bytes = Wasm->Code;
 
   Parts.Symbols.emplace_back();
-  for (const WasmSymbol &Each : Wasm->Symbols)
-    Parts.Symbols.push_back(imageSymbol(Each, *Wasm));
+  for (const WasmSymbol &Symbol : Wasm->Symbols)
+    Parts.Symbols.push_back(imageSymbol(Symbol, *Wasm));
   Parts.Relocations.resize(Parts.Sections.size());
   if (Wasm->IsLinked) {
     if (Error E = addLinked(*Wasm, Parts, File))
       return E;
     return Parts;
   }
-  for (const WasmRelocation &Each : Wasm->CodeRelocations)
-    if (isReference(Each.Type))
-      Parts.Relocations.back().push_back(imageRelocation(Each, 0));
+  for (const WasmRelocation &CodeRelocation : Wasm->CodeRelocations)
+    if (isReference(CodeRelocation.Type))
+      Parts.Relocations.back().push_back(imageRelocation(CodeRelocation, 0));
   addDataRelocations(*Wasm, Parts);
   return Parts;
 }

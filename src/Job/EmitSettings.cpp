@@ -143,12 +143,12 @@ static std::optional<CompressionConfig> parseCompressions(StringRef Text) {
   CompressionConfig Result;
   Result.Level = *Level;
   bool HasWindow = false, HasRatio = false;
-  for (StringRef Each : ArrayRef(Parts).drop_front()) {
-    bool IsWindow = Each.consume_front("window=");
-    if ((!IsWindow && !Each.consume_front("ratio=")) ||
+  for (StringRef Name : ArrayRef(Parts).drop_front()) {
+    bool IsWindow = Name.consume_front("window=");
+    if ((!IsWindow && !Name.consume_front("ratio=")) ||
         std::exchange(IsWindow ? HasWindow : HasRatio, true))
       return std::nullopt;
-    uint64_t Number = parseDecimal(Each).value_or(0);
+    uint64_t Number = parseDecimal(Name).value_or(0);
     if (Number < (IsWindow ? MinCompressionWindowLog : 1) ||
         Number > (IsWindow ? MaxCompressionWindowLog : 100))
       return std::nullopt;
@@ -163,10 +163,10 @@ static std::optional<CompressionConfig> parseCompressions(StringRef Text) {
 template <typename ParserT, typename TakerT>
 static SettingRow::Taker valuesOf(const char *Form, ParserT Parse, TakerT Take,
                                   StringRef Example = "") {
-  return [=](const SettingRow &Of, StringRef Text) -> Error {
+  return [=](const SettingRow &Row, StringRef Text) -> Error {
     auto Value = Parse(Text);
     if (!Value)
-      return Of.expected(Form, Text, Example);
+      return Row.expected(Form, Text, Example);
     Take(std::move(*Value));
     return Error::success();
   };
@@ -237,28 +237,29 @@ void EmitSettings::addOutputs() {
       {setting::Shards, "shards"}, "count",
       "Split the parameters across <count> additional objects: -o m.o "
       "gives m.o, m.shard-1-of-2.o and so on",
-      [this](const SettingRow &Of, StringRef Text) -> Error {
+      [this](const SettingRow &Row, StringRef Text) -> Error {
         std::optional<uint64_t> Count = parseDecimal(Text);
         if (!Count || *Count == 0 || *Count > MaxShards)
-          return Of.expected("a count from 1 to " + Twine(MaxShards), Text);
+          return Row.expected("a count from 1 to " + Twine(MaxShards), Text);
         ShardCount = static_cast<uint32_t>(*Count);
         return Error::success();
       },
       SettingRow::Number);
-  Table.parsed("shard", "number/count",
-               "Write only one of these objects, to -o; number 0 is the "
-               "metadata",
-               [this](const SettingRow &Of, StringRef Text) -> Error {
-                 auto Parsed = parseShard(Text);
-                 if (!Parsed)
-                   return Of.expected("<number>/<count> with a count from 1 "
-                                      "to " +
-                                          Twine(MaxShards) +
-                                          " and a number from 0 to the count",
-                                      Text);
-                 std::tie(TheJob.Shard, ShardsOfOne) = *Parsed;
-                 return Error::success();
-               });
+  Table.parsed(
+      "shard", "number/count",
+      "Write only one of these objects, to -o; number 0 is the "
+      "metadata",
+      [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
+        auto Parsed = parseShard(Text);
+        if (!Parsed)
+          return TheSettingRow.expected("<number>/<count> with a count from 1 "
+                                        "to " +
+                                            Twine(MaxShards) +
+                                            " and a number from 0 to the count",
+                                        Text);
+        std::tie(TheJob.Shard, ShardsOfOne) = *Parsed;
+        return Error::success();
+      });
   Table.flag("summary", Summary,
              "Print one line on standard error: parameters, bytes, sections, "
              "bytes saved (default on a terminal)");
@@ -286,14 +287,14 @@ void EmitSettings::addInputs() {
               "(tvm-crt-universal), a library of TVM v0.22 and later "
               "(tvm-ffi), of IREE's static loader (iree), or any functions "
               "by name (functions) (default: as the operators tell)",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &Row, StringRef Text) -> Error {
                 TheJob.Abi = parseRuntimeAbi(Text);
-                return TheJob.Abi ? Error::success() : Of.unknown(Text);
+                return TheJob.Abi ? Error::success() : Row.unknown(Text);
               },
               SettingRow::Choice)
           .common();
-  for (RuntimeAbi Each : runtimeAbis())
-    Abi.Known.push_back(runtimeAbiName(Each).str());
+  for (RuntimeAbi TheRuntimeAbi : runtimeAbis())
+    Abi.Known.push_back(runtimeAbiName(TheRuntimeAbi).str());
   Table
       .texts({setting::Functions, "function"}, "name", Reading.Functions,
              "Function to list, in order; repeatable")
@@ -369,10 +370,10 @@ void EmitSettings::addParams() {
               "GLOB:KEY=VALUE,...: where matching parameters go, by the keys "
               "section, align, order, visibility, compress; the last match "
               "wins; repeatable",
-              [&Emitting](const SettingRow &Of, StringRef Text) -> Error {
+              [&Emitting](const SettingRow &Row, StringRef Text) -> Error {
                 // The map calls the rule so, too.
                 Expected<PlacementRule> Rule =
-                    parsePlacementRule(Text, Of.flag() + "=" + Text.str());
+                    parsePlacementRule(Text, Row.flag() + "=" + Text.str());
                 if (!Rule)
                   return Rule.takeError();
                 Emitting.Params.Rules.push_back(std::move(*Rule));
@@ -390,16 +391,16 @@ void EmitSettings::addParams() {
               {setting::Presets, "preset"}, "name",
               "Rules for a system, before all others: tvm, ethos-u, "
               "zephyr, esp-idf, avr-progmem, x86-large; repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
                 if (!placementPreset(Text))
-                  return Of.unknown(Text);
+                  return TheSettingRow.unknown(Text);
                 TheJob.Presets.push_back(Text.str());
                 return Error::success();
               },
               SettingRow::Choice)
           .list();
-  for (StringRef Each : placementPresets())
-    Presets.Known.push_back(Each.str());
+  for (StringRef PlacementPreset : placementPresets())
+    Presets.Known.push_back(PlacementPreset.str());
   Table.choice({setting::Dedup, "dedup"}, "scope", Emitting.Params.Dedup,
                Dedups,
                "Parameters with equal bytes share them: model (default), off, "
@@ -537,14 +538,14 @@ void EmitSettings::addExecutor() {
               "A memory of the executor, the fastest first: a limit in bytes, "
               "K or M; caller: the program passes its address; shared: one "
               "memory for all models of an image; section=NAME; repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &Row, StringRef Text) -> Error {
                 std::optional<ExecutorPool> Pool = parseExecutorPool(Text);
                 if (!Pool)
-                  return Of.expected(
+                  return Row.expected(
                       "name or name:limit, in bytes, K or M, and perhaps "
                       ",caller, ,shared or ,section=<name>",
                       Text);
-                if (Of.NumGiven == 0)
+                if (Row.NumGiven == 0)
                   Executor.Pools.clear();
                 Executor.Pools.push_back(std::move(*Pool));
                 return Error::success();
@@ -617,10 +618,9 @@ Error EmitSettings::checkExecutor() const {
                         setting::ExecutorConstants + "=global_const_workspace");
   if (Calls)
     return Error::success();
-  for (const SettingRow &Each : Table.rows())
-    if (Each.Group == "Executor" && Each.NumGiven &&
-        Each.Names.Name != "executor")
-      return settingFault(Each.Names.Which + " is for an executor: add " +
+  for (const SettingRow &Row : Table.rows())
+    if (Row.Group == "Executor" && Row.NumGiven && Row.Names.Name != "executor")
+      return settingFault(Row.Names.Which + " is for an executor: add " +
                           setting::Executor + "=aot");
   return Error::success();
 }

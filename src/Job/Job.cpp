@@ -228,11 +228,11 @@ Error RunningJob::reportUnusedRules(const Model &WithParams) const {
   const PlacementRule *FirstOfJob = Emitting.Params.Rules.data() +
                                     Emitting.Params.Rules.size() -
                                     TheJob.Emitting.Params.Rules.size();
-  for (const PlacementRule *Each : *Unused)
-    if (!isOfPreset(*Each))
+  for (const PlacementRule *Rule : *Unused)
+    if (!isOfPreset(*Rule))
       report(TheJob.Diagnostics,
-             Each >= FirstOfJob ? Diagnostic::Warning : Diagnostic::Note,
-             Each->Origin, "no parameter meets this rule");
+             Rule >= FirstOfJob ? Diagnostic::Warning : Diagnostic::Note,
+             Rule->Origin, "no parameter meets this rule");
   return Error::success();
 }
 
@@ -412,14 +412,14 @@ static Expected<JobResult> run(const Job &TheJob, raw_ostream *Stream) {
 static void printPaths(json::OStream &J, StringRef Key,
                        ArrayRef<std::string> Paths) {
   J.attributeArray(Key, [&] {
-    for (const std::string &Each : Paths)
-      J.value(jsonText(Each));
+    for (const std::string &Path : Paths)
+      J.value(jsonText(Path));
   });
-  if (all_of(Paths, [](StringRef Each) { return json::isUTF8(Each); }))
+  if (all_of(Paths, [](StringRef Name) { return json::isUTF8(Name); }))
     return;
   J.attributeArray((Key + "_hex").str(), [&] {
-    for (const std::string &Each : Paths)
-      J.value(toHex(Each, /*LowerCase=*/true));
+    for (const std::string &Path : Paths)
+      J.value(toHex(Path, /*LowerCase=*/true));
   });
 }
 

@@ -37,13 +37,14 @@ public:
       : Name(Buffer.getBufferIdentifier()), Text(Buffer.getBuffer()),
         Folder(Folder), Table(Table), Stream(Text, Sources) {
     Sources.setDiagHandler(
-        [](const SMDiagnostic &What, void *Self) {
-          auto &Of = *static_cast<JobFileReader *>(Self);
-          if (!Of.Fault.empty())
+        [](const SMDiagnostic &Problem, void *Self) {
+          auto &Reader = *static_cast<JobFileReader *>(Self);
+          if (!Reader.Fault.empty())
             return;
-          Of.Fault = What.getMessage().rtrim('.').str();
-          Of.Fault.front() = toLower(Of.Fault.front());
-          Of.FaultLine = static_cast<unsigned>(std::max(What.getLineNo(), 1));
+          Reader.Fault = Problem.getMessage().rtrim('.').str();
+          Reader.Fault.front() = toLower(Reader.Fault.front());
+          Reader.FaultLine =
+              static_cast<unsigned>(std::max(Problem.getLineNo(), 1));
         },
         this);
   }
@@ -51,7 +52,8 @@ public:
   Expected<GivenSettings> read();
 
 private:
-  Error fail(const yaml::Node &At, const Twine &Reason, const Twine &Hint = "");
+  Error fail(const yaml::Node &TheNode, const Twine &Reason,
+             const Twine &Hint = "");
   Error yamlFault(StringRef Otherwise);
 
   Error readPair(yaml::KeyValueNode &Pair);
@@ -74,14 +76,15 @@ private:
 
 } // namespace
 
-Error JobFileReader::fail(const yaml::Node &At, const Twine &Reason,
+Error JobFileReader::fail(const yaml::Node &TheNode, const Twine &Reason,
                           const Twine &Hint) {
   // What the parser has found comes first: the places of nodes behind that are
   // of no text.
-  const char *Place = At.getSourceRange().Start.getPointer();
+  const char *Place = TheNode.getSourceRange().Start.getPointer();
   if (!Fault.empty() || Place < Text.begin() || Place > Text.end())
     return yamlFault("is not YAML");
-  unsigned Line = Sources.getLineAndColumn(At.getSourceRange().Start).first;
+  unsigned Line =
+      Sources.getLineAndColumn(TheNode.getSourceRange().Start).first;
   return inputError(Name + ":" + Twine(Line), Reason, Hint);
 }
 
@@ -136,8 +139,8 @@ Error JobFileReader::readValues(StringRef Key, SettingRow *Row,
     return readValue(Key, Row, *Value);
   if (Row ? !Row->IsList : Key == ActionKey)
     return fail(*Value, "'" + Key + "' has one value, not a list");
-  for (yaml::Node &Each : *List)
-    if (Error E = readValue(Key, Row, Each))
+  for (yaml::Node &TheNode : *List)
+    if (Error E = readValue(Key, Row, TheNode))
       return E;
   return Error::success();
 }
@@ -203,21 +206,21 @@ static void printText(StringRef Text, raw_ostream &OS) {
 }
 
 static void printList(ArrayRef<std::string> Values, raw_ostream &OS) {
-  for (const std::string &Each : Values) {
+  for (const std::string &Value : Values) {
     OS << "\n- ";
-    printText(Each, OS);
+    printText(Value, OS);
   }
   OS << '\n';
 }
 
 Error metaobj::printJobFile(const GivenSettings &Given, raw_ostream &OS) {
   constexpr StringLiteral NotText = " is not UTF-8, which a job file must be";
-  for (const std::string &Each : Given.Files)
-    if (!json::isUTF8(Each))
-      return inputError(Each, "its name" + NotText);
-  for (const GivenSetting &Each : Given.Settings)
-    if (!json::isUTF8(Each.Value.value_or("")))
-      return settingFault("the value of " + Each.Row->Names.Which + NotText);
+  for (const std::string &Text : Given.Files)
+    if (!json::isUTF8(Text))
+      return inputError(Text, "its name" + NotText);
+  for (const GivenSetting &Setting : Given.Settings)
+    if (!json::isUTF8(Setting.Value.value_or("")))
+      return settingFault("the value of " + Setting.Row->Names.Which + NotText);
   if (!Given.Action.empty())
     OS << ActionKey << ": " << Given.Action << '\n';
   if (!Given.Files.empty()) {
@@ -226,13 +229,13 @@ Error metaobj::printJobFile(const GivenSettings &Given, raw_ostream &OS) {
   }
   // Values of a list stand together.
   std::vector<std::pair<const SettingRow *, std::vector<std::string>>> Rows;
-  for (const GivenSetting &Each : Given.Settings) {
-    auto Known =
-        find_if(Rows, [&](const auto &Row) { return Row.first == Each.Row; });
+  for (const GivenSetting &Setting : Given.Settings) {
+    auto Known = find_if(
+        Rows, [&](const auto &Row) { return Row.first == Setting.Row; });
     if (Known == Rows.end())
-      Known = Rows.insert(Rows.end(), {Each.Row, {}});
-    Known->second.push_back(Each.Value.value_or(
-        Each.Row->Type == SettingRow::Switch ? "true" : ""));
+      Known = Rows.insert(Rows.end(), {Setting.Row, {}});
+    Known->second.push_back(Setting.Value.value_or(
+        Setting.Row->Type == SettingRow::Switch ? "true" : ""));
   }
   for (const auto &[Row, Values] : Rows) {
     OS << Row->Names.Name << ':';

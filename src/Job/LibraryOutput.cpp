@@ -28,8 +28,8 @@ static constexpr uint64_t PieceOfMember = uint64_t(256) << 10;
 /// Where TVM puts the header of \p Module: a C name in lower case.
 static std::string headerMember(StringRef Module) {
   std::string Name;
-  for (char Each : Module)
-    Name += isAlnum(Each) ? toLower(Each) : '_';
+  for (char C : Module)
+    Name += isAlnum(C) ? toLower(C) : '_';
   return "codegen/host/include/tvmgen_" + Name + ".h";
 }
 

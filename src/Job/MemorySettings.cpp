@@ -27,9 +27,9 @@ void MemorySettings::addTo(SettingTable &Table) {
   Table
       .parsed(
           "board", "name", "Memories of a board: " + join(knownBoards(), ", "),
-          [this](const SettingRow &Of, StringRef Text) -> Error {
+          [this](const SettingRow &Row, StringRef Text) -> Error {
             if (!is_contained(knownBoards(), Text))
-              return Of.unknown(Text);
+              return Row.unknown(Text);
             Board = Text.str();
             return Error::success();
           },

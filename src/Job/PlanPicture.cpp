@@ -73,9 +73,9 @@ PlanPicture::PlanPicture(const PlanReport &Report, raw_ostream &OS)
   if (Report.Problem.Buffers.empty())
     return;
   Start = UINT64_MAX;
-  for (const PlanBuffer &Each : Report.Problem.Buffers) {
-    Start = std::min(Start, Each.Lower);
-    End = std::max(End, Each.Upper);
+  for (const PlanBuffer &Buffer : Report.Problem.Buffers) {
+    Start = std::min(Start, Buffer.Lower);
+    End = std::max(End, Buffer.Upper);
   }
 }
 

@@ -21,14 +21,14 @@ PlanSettings::PlanSettings() {
           {setting::PlanPools, "pool"}, "name[:limit]",
           "A memory, the fastest first; a limit in bytes, K (1024 bytes) or "
           "M (1024 K); repeatable",
-          [this](const SettingRow &Of, StringRef Text) -> Error {
+          [this](const SettingRow &Row, StringRef Text) -> Error {
             std::optional<PlanPool> Pool = parsePool(Text);
             if (!Pool)
-              return Of.expected("name or name:limit, in bytes, K or M", Text);
-            if (any_of(TheJob.Pools, [&](const PlanPool &Each) {
-                  return Each.Name == Pool->Name;
+              return Row.expected("name or name:limit, in bytes, K or M", Text);
+            if (any_of(TheJob.Pools, [&](const PlanPool &ThePlanPool) {
+                  return ThePlanPool.Name == Pool->Name;
                 }))
-              return settingFault(Of.Names.Which +
+              return settingFault(Row.Names.Which +
                                   ": a second pool is named '" + Pool->Name +
                                   "'");
             TheJob.Pools.push_back(std::move(*Pool));

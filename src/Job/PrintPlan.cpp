@@ -101,8 +101,8 @@ static std::string csvField(StringRef Text) {
   if (StringRef(Shown).find_first_of(",\" ") == StringRef::npos)
     return Shown;
   std::string Field = "\"";
-  for (char Each : Shown)
-    Field += Each == '"' ? "\"\"" : std::string(1, Each);
+  for (char C : Shown)
+    Field += C == '"' ? "\"\"" : std::string(1, C);
   return Field + "\"";
 }
 

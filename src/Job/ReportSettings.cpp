@@ -28,10 +28,10 @@ InspectSettings::InspectSettings() {
       .parsed({setting::ImageBase, "base"}, "address",
               "Address of the first byte of raw images (default: their records "
               "tell it)",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &Row, StringRef Text) -> Error {
                 Config.Base = parseAddress(Text);
                 return Config.Base ? Error::success()
-                                   : Of.expected("an address", Text, "0x8000");
+                                   : Row.expected("an address", Text, "0x8000");
               })
       .common();
   Table

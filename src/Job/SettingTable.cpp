@@ -33,10 +33,10 @@ std::string SettingRow::flag() const {
   return "--" + Names.Name.str();
 }
 
-Error SettingRow::expected(const Twine &What, StringRef Found,
+Error SettingRow::expected(const Twine &Subject, StringRef Found,
                            StringRef Example) const {
   std::string SuchAs = Example.empty() ? "" : ", such as " + Example.str();
-  return settingFault("expected " + What + " for " + Names.Which + SuchAs +
+  return settingFault("expected " + Subject + " for " + Names.Which + SuchAs +
                       ", found " + quoted(Found));
 }
 
@@ -52,9 +52,9 @@ static constexpr struct {
 Error SettingRow::unknown(StringRef Found) const {
   StringRef Nearest = nearestOf(Found, Known);
   Message Hint = Nearest.empty() ? Message() : "did you mean '" + Nearest + "'";
-  for (const auto &Each : FormerValues)
-    if (Each.Setting == Names.Name && Each.Value == Found)
-      Hint = Each.Instead;
+  for (const auto &FormerValue : FormerValues)
+    if (FormerValue.Setting == Names.Name && FormerValue.Value == Found)
+      Hint = FormerValue.Instead;
   return settingFault("unknown value " + quoted(Found) + " for " + Names.Which +
                           "; known are: " + join(Known, ", "),
                       Hint);
@@ -126,14 +126,14 @@ std::optional<size_t> SettingRow::pathIn(StringRef Text) const {
   if (PathNumber == 0)
     return Text.contains(PathSeparator) ? std::nullopt
                                         : std::optional<size_t>(0);
-  size_t At = 0;
+  size_t Offset = 0;
   for (unsigned Number = 0; Number != PathNumber; ++Number) {
-    At = Text.find(PathSeparator, At);
-    if (At == StringRef::npos)
+    Offset = Text.find(PathSeparator, Offset);
+    if (Offset == StringRef::npos)
       return std::nullopt;
-    ++At;
+    ++Offset;
   }
-  return At;
+  return Offset;
 }
 
 bool SettingRow::isOf(StringRef Name) const {
@@ -201,11 +201,11 @@ SettingRow &SettingTable::paths(SettingName Names, StringRef Value,
 SettingRow &SettingTable::globs(SettingName Names, StringRef Value,
                                 std::vector<std::string> &To, StringRef Help) {
   return parsed(Names, Value, Help,
-                [&To](const SettingRow &Of, StringRef Text) -> Error {
+                [&To](const SettingRow &Row, StringRef Text) -> Error {
                   Expected<GlobPattern> Glob = GlobPattern::create(Text);
                   if (!Glob)
                     return settingFault("bad pattern " + quoted(Text) +
-                                        " for " + Of.Names.Which + ": " +
+                                        " for " + Row.Names.Which + ": " +
                                         toString(Glob.takeError()));
                   To.push_back(Text.str());
                   return Error::success();
@@ -218,15 +218,15 @@ SettingRow &SettingTable::anyNumber(SettingName Names, StringRef Value,
                                     std::function<void(uint64_t)> Take) {
   return parsed(
       Names, Value, Help,
-      [Range, Take = std::move(Take)](const SettingRow &Of,
+      [Range, Take = std::move(Take)](const SettingRow &Row,
                                       StringRef Text) -> Error {
         std::optional<uint64_t> Number = parseAddress(Text);
         if (!Number || *Number < Range.Least || *Number > Range.Most) {
           bool IsBound = Range.Least || Range.Most != NumberRange().Most;
-          return Of.expected(IsBound ? "a number from " + Twine(Range.Least) +
-                                           " to " + Twine(Range.Most)
-                                     : Twine("a number"),
-                             Text);
+          return Row.expected(IsBound ? "a number from " + Twine(Range.Least) +
+                                            " to " + Twine(Range.Most)
+                                      : Twine("a number"),
+                              Text);
         }
         Take(*Number);
         return Error::success();
@@ -238,10 +238,10 @@ SettingRow &SettingTable::alignment(SettingName Names, StringRef Help,
                                     std::function<void(uint64_t)> Take) {
   return parsed(
       Names, "bytes", Help,
-      [Take = std::move(Take)](const SettingRow &Of, StringRef Text) -> Error {
+      [Take = std::move(Take)](const SettingRow &Row, StringRef Text) -> Error {
         std::optional<uint64_t> Bytes = parseAddress(Text);
         if (!Bytes || !isPowerOf2_64(*Bytes))
-          return Of.expected("a power of two", Text);
+          return Row.expected("a power of two", Text);
         Take(*Bytes);
         return Error::success();
       },
@@ -249,10 +249,10 @@ SettingRow &SettingTable::alignment(SettingName Names, StringRef Help,
 }
 
 SettingRow *SettingTable::find(StringRef Key) {
-  for (SettingRow &Each : Rows)
-    if (Each.Names.Name == Key || (Each.Names.Letter && Key.size() == 1 &&
-                                   Each.Names.Letter == Key.front()))
-      return &Each;
+  for (SettingRow &Row : Rows)
+    if (Row.Names.Name == Key || (Row.Names.Letter && Key.size() == 1 &&
+                                  Row.Names.Letter == Key.front()))
+      return &Row;
   return nullptr;
 }
 
@@ -280,9 +280,9 @@ std::string SettingTable::hintFor(StringRef Key, StringRef Dashes,
   for (auto [Name, Instead] : FormerSettings)
     if (Name == Key)
       return Instead.str();
-  StringRef Nearest = nearestOf(
-      Key,
-      map_range(Rows, [](const SettingRow &Each) { return Each.Names.Name; }));
+  StringRef Nearest = nearestOf(Key, map_range(Rows, [](const SettingRow &Row) {
+                                  return Row.Names.Name;
+                                }));
   return Nearest.empty() || Nearest == Key
              ? std::string()
              : ("did you mean '" + Dashes + Nearest + Value + "'").str();
@@ -318,8 +318,8 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
     Parts.clear();
     Text.split(Parts, ',');
   }
-  for (StringRef Each : Parts)
-    if (Error E = Row.Take(Row, Each))
+  for (StringRef Part : Parts)
+    if (Error E = Row.Take(Row, Part))
       return E;
   ++Row.NumGiven;
   Row.IsStandardOutput =
@@ -329,16 +329,16 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
 
 Error SettingTable::checkStandardOutput() const {
   const SettingRow *First = nullptr;
-  for (const SettingRow &Each : Rows) {
-    if (!Each.IsStandardOutput)
+  for (const SettingRow &Row : Rows) {
+    if (!Row.IsStandardOutput)
       continue;
     if (First)
       return settingFault(
-          First->Names.Which + " and " + Each.Names.Which +
+          First->Names.Which + " and " + Row.Names.Which +
               " both go to standard output",
           "name a file with " +
-              (Each.Type == SettingRow::Switch ? First : &Each)->Names.Which);
-    First = &Each;
+              (Row.Type == SettingRow::Switch ? First : &Row)->Names.Which);
+    First = &Row;
   }
   return Error::success();
 }
@@ -361,24 +361,27 @@ static StringRef typeName(SettingRow::ValueType Type) {
 
 json::Array SettingTable::describe() const {
   json::Array Result;
-  for (const SettingRow &Each : Rows) {
-    json::Object Row{{"name", Each.Names.Name}, {"type", typeName(Each.Type)},
-                     {"list", Each.IsList},     {"group", Each.Group},
-                     {"common", Each.IsCommon}, {"help", Each.Help}};
-    if (Each.Names.Letter)
-      Row["letter"] = std::string(1, Each.Names.Letter);
-    if (!Each.Value.empty())
-      Row["value"] = Each.Value;
-    if (Each.IsOfPrograms)
+  for (const SettingRow &TheSettingRow : Rows) {
+    json::Object Row{{"name", TheSettingRow.Names.Name},
+                     {"type", typeName(TheSettingRow.Type)},
+                     {"list", TheSettingRow.IsList},
+                     {"group", TheSettingRow.Group},
+                     {"common", TheSettingRow.IsCommon},
+                     {"help", TheSettingRow.Help}};
+    if (TheSettingRow.Names.Letter)
+      Row["letter"] = std::string(1, TheSettingRow.Names.Letter);
+    if (!TheSettingRow.Value.empty())
+      Row["value"] = TheSettingRow.Value;
+    if (TheSettingRow.IsOfPrograms)
       Row["of_programs"] = true;
-    if (Each.IsValueOptional)
+    if (TheSettingRow.IsValueOptional)
       Row["value_optional"] = true;
-    if (!Each.Actions.empty())
-      Row["actions"] = json::Array(Each.Actions);
-    if (!Each.Known.empty())
-      Row["known"] = json::Array(Each.Known);
-    if (!Each.Default.empty())
-      Row["default"] = Each.Default;
+    if (!TheSettingRow.Actions.empty())
+      Row["actions"] = json::Array(TheSettingRow.Actions);
+    if (!TheSettingRow.Known.empty())
+      Row["known"] = json::Array(TheSettingRow.Known);
+    if (!TheSettingRow.Default.empty())
+      Row["default"] = TheSettingRow.Default;
     Result.push_back(std::move(Row));
   }
   return Result;

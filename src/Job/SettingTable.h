@@ -75,8 +75,8 @@ struct SettingRow {
   /// "--param-sections", "-o".
   std::string flag() const;
 
-  /// "expected \p What for --name, such as \p Example, found 'x'".
-  llvm::Error expected(const llvm::Twine &What, llvm::StringRef Found,
+  /// "expected \p Subject for --name, such as \p Example, found 'x'".
+  llvm::Error expected(const llvm::Twine &Subject, llvm::StringRef Found,
                        llvm::StringRef Example = "") const;
   /// "unknown value 'x' for --name; known are: ...".
   llvm::Error unknown(llvm::StringRef Found) const;
@@ -171,17 +171,17 @@ public:
                      const Choice<T> (&Values)[Count], llvm::StringRef Help) {
     SettingRow &Row =
         add(SettingRow(Names, SettingRow::Choice, Value, Help,
-                       [&To, &Values](const SettingRow &Of,
+                       [&To, &Values](const SettingRow &TheSettingRow,
                                       llvm::StringRef Found) -> llvm::Error {
-                         for (const Choice<T> &Each : Values)
-                           if (Each.Name == Found) {
-                             To = Each.Value;
+                         for (const Choice<T> &TheChoice : Values)
+                           if (TheChoice.Name == Found) {
+                             To = TheChoice.Value;
                              return llvm::Error::success();
                            }
-                         return Of.unknown(Found);
+                         return TheSettingRow.unknown(Found);
                        }));
-    for (const Choice<T> &Each : Values)
-      Row.Known.push_back(Each.Name.str());
+    for (const Choice<T> &TheChoice : Values)
+      Row.Known.push_back(TheChoice.Name.str());
     return Row;
   }
   /// A value of a form of its own.
@@ -250,14 +250,15 @@ template <typename RangeT>
 llvm::StringRef nearestOf(llvm::StringRef Text, const RangeT &Names) {
   llvm::StringRef Nearest, Longer;
   unsigned Distance = 3, NumLonger = 0;
-  for (llvm::StringRef Each : Names) {
-    if (Text.size() > 1 && Each.starts_with(Text)) {
-      Longer = Each;
+  for (llvm::StringRef Name : Names) {
+    if (Text.size() > 1 && Name.starts_with(Text)) {
+      Longer = Name;
       ++NumLonger;
     }
-    if (unsigned Of = Text.edit_distance(Each, true, Distance); Of < Distance) {
-      Distance = Of;
-      Nearest = Each;
+    if (unsigned Index = Text.edit_distance(Name, true, Distance);
+        Index < Distance) {
+      Distance = Index;
+      Nearest = Name;
     }
   }
   return NumLonger == 1 ? Longer : Nearest;

@@ -86,5 +86,5 @@ bool metaobj::wantsTargetHelp(const TargetChoice &Target) {
   if (Target.Features)
     StringRef(*Target.Features).split(Features, ',');
   return any_of(Features,
-                [](StringRef Each) { return Each.ltrim('+') == "help"; });
+                [](StringRef Name) { return Name.ltrim('+') == "help"; });
 }

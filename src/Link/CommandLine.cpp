@@ -19,10 +19,11 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Error onlyElf(StringRef Input, bool IsWanted, StringRef What) {
+static Error onlyElf(StringRef Input, bool IsWanted, StringRef Subject) {
   if (!IsWanted)
     return Error::success();
-  return inputError(Input, "is not an ELF file: " + What + " need ELF objects");
+  return inputError(Input,
+                    "is not an ELF file: " + Subject + " need ELF objects");
 }
 
 /// Settings that only another one gives a meaning.
@@ -42,9 +43,9 @@ static Error checkUse(const LinkConfig &Config, StringRef First) {
 static Error checkOutputs(const LinkConfig &Config, ArrayRef<LinkerInput> Given,
                           ArrayRef<StringRef> Others) {
   std::vector<StringRef> Inputs;
-  for (const LinkerInput &Each : Given)
-    if (!Each.Source.empty())
-      Inputs.push_back(Each.Source);
+  for (const LinkerInput &TheLinkerInput : Given)
+    if (!TheLinkerInput.Source.empty())
+      Inputs.push_back(TheLinkerInput.Source);
   if (!Config.Script.empty())
     Inputs.push_back(Config.Script);
   std::vector<StringRef> Outputs(Others.begin(), Others.end());
@@ -107,8 +108,8 @@ Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
 using Line = std::vector<std::string>;
 
 static void addAll(Line &Into, std::initializer_list<StringRef> Words) {
-  for (StringRef Each : Words)
-    Into.push_back(Each.str());
+  for (StringRef Word : Words)
+    Into.push_back(Word.str());
 }
 
 /// Of ld.lld and wasm-ld.
@@ -192,11 +193,11 @@ std::vector<std::string> metaobj::linkerArguments(const LinkConfig &Config,
   Line Result = commonArguments(Config, Format, Files, Place);
   Result.insert(Result.end(), Config.Arguments.begin(), Config.Arguments.end());
   // A path must not look like an option.
-  for (const LinkerInput &Each : Inputs)
-    Result.push_back(StringRef(Each.Path).starts_with("-") ||
-                             StringRef(Each.Path).starts_with("@")
-                         ? "./" + Each.Path
-                         : Each.Path);
+  for (const LinkerInput &Input : Inputs)
+    Result.push_back(StringRef(Input.Path).starts_with("-") ||
+                             StringRef(Input.Path).starts_with("@")
+                         ? "./" + Input.Path
+                         : Input.Path);
   return Result;
 }
 
@@ -210,8 +211,8 @@ static Expected<std::optional<ObjectFormat>> formatOf(MemoryBufferRef File) {
     return Archive.takeError();
   std::optional<ObjectFormat> Result;
   Error Failure = Error::success();
-  for (const object::Archive::Child &Each : (*Archive)->children(Failure)) {
-    Expected<StringRef> Bytes = Each.getBuffer();
+  for (const object::Archive::Child &TheChild : (*Archive)->children(Failure)) {
+    Expected<StringRef> Bytes = TheChild.getBuffer();
     if (!Bytes) {
       consumeError(std::move(Failure));
       return Bytes.takeError();
@@ -228,14 +229,14 @@ static Expected<std::optional<ObjectFormat>> formatOf(MemoryBufferRef File) {
 Expected<ObjectFormat> metaobj::formatOfInputs(ArrayRef<LinkerInput> Inputs) {
   if (Inputs.empty())
     return inputError("inputs", "there is no object to link");
-  for (const LinkerInput &Each : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Each.Path);
+  for (const LinkerInput &Input : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Input.Path);
     if (!Buffer)
       return Buffer.takeError();
     Expected<std::optional<ObjectFormat>> Format =
-        formatOf({(*Buffer)->getBuffer(), Each.Name});
+        formatOf({(*Buffer)->getBuffer(), Input.Name});
     if (!Format)
-      return inputError(Each.Name, Format.takeError());
+      return inputError(Input.Name, Format.takeError());
     if (*Format)
       return **Format;
   }

@@ -97,7 +97,7 @@ Error Reader::addSection(const ELFSectionRef &Section, StringRef Object,
     Expected<StringRef> Bytes = Section.getContents();
     if (!Bytes)
       return Bytes.takeError();
-    Into.IsZero = all_of(*Bytes, [](char Each) { return Each == 0; });
+    Into.IsZero = all_of(*Bytes, [](char C) { return C == 0; });
   }
   return Error::success();
 }
@@ -143,19 +143,19 @@ Error Reader::readObject(MemoryBufferRef File) {
   Result.IsProfileM |= ARM::parseArchProfile(Elf.makeTriple().getArchName()) ==
                        ARM::ProfileKind::M;
   std::set<SectionRef> Relocated;
-  for (const SectionRef &Each : Elf.sections()) {
-    Expected<section_iterator> Target = Each.getRelocatedSection();
+  for (const SectionRef &Section : Elf.sections()) {
+    Expected<section_iterator> Target = Section.getRelocatedSection();
     if (!Target)
       return Target.takeError();
     if (*Target != Elf.section_end())
       Relocated.insert(**Target);
   }
-  for (const SectionRef &Each : Elf.sections())
-    if (Error E = addSection(Each, File.getBufferIdentifier(),
-                             Relocated.count(Each) != 0))
+  for (const SectionRef &Section : Elf.sections())
+    if (Error E = addSection(Section, File.getBufferIdentifier(),
+                             Relocated.count(Section) != 0))
       return E;
-  for (const ELFSymbolRef &Each : Elf.symbols())
-    if (Error E = addSymbol(Each, Elf))
+  for (const ELFSymbolRef &Symbol : Elf.symbols())
+    if (Error E = addSymbol(Symbol, Elf))
       return E;
   return Error::success();
 }
@@ -165,8 +165,8 @@ Error Reader::readArchive(MemoryBufferRef File) {
   if (!Read)
     return Read.takeError();
   Error Failure = Error::success();
-  for (const Archive::Child &Each : (*Read)->children(Failure)) {
-    Expected<MemoryBufferRef> Member = Each.getMemoryBufferRef();
+  for (const Archive::Child &TheChild : (*Read)->children(Failure)) {
+    Expected<MemoryBufferRef> Member = TheChild.getMemoryBufferRef();
     if (!Member) {
       consumeError(std::move(Failure));
       return Member.takeError();
@@ -199,13 +199,13 @@ Error Reader::readFile(MemoryBufferRef File) {
 FirmwareInputs metaobj::readFirmwareInputs(ArrayRef<LinkerInput> Inputs,
                                            ArrayRef<StringRef> Entries) {
   Reader Files(Entries);
-  for (const LinkerInput &Each : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> File = mapFile(Each.Path);
+  for (const LinkerInput &Input : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> File = mapFile(Input.Path);
     if (!File) {
       consumeError(File.takeError());
       continue;
     }
-    if (Error E = Files.readFile({(*File)->getBuffer(), Each.Name}))
+    if (Error E = Files.readFile({(*File)->getBuffer(), Input.Name}))
       consumeError(std::move(E));
   }
   return std::move(Files.Result);

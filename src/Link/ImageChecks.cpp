@@ -32,8 +32,8 @@ static std::string hex(uint64_t Number) {
 
 static Expected<StringSet<>> symbolNames(const ELFObjectFileBase &Image) {
   StringSet<> Result;
-  for (const ELFSymbolRef &Each : Image.symbols()) {
-    Expected<StringRef> Name = Each.getName();
+  for (const ELFSymbolRef &Symbol : Image.symbols()) {
+    Expected<StringRef> Name = Symbol.getName();
     if (!Name)
       return Name.takeError();
     if (!Name->empty())
@@ -44,8 +44,8 @@ static Expected<StringSet<>> symbolNames(const ELFObjectFileBase &Image) {
 
 /// Linkers write a table, even an empty one, unless they shall not.
 static bool hasSymbolTable(const ELFObjectFileBase &Image) {
-  return any_of(Image.sections(), [](const SectionRef &Each) {
-    return ELFSectionRef(Each).getType() == ELF::SHT_SYMTAB;
+  return any_of(Image.sections(), [](const SectionRef &TheSectionRef) {
+    return ELFSectionRef(TheSectionRef).getType() == ELF::SHT_SYMTAB;
   });
 }
 
@@ -105,9 +105,9 @@ private:
 } // namespace
 
 const MemoryRegion *ImageCheck::regionAt(uint64_t Address) const {
-  for (const MemoryRegion &Each : Map.Regions)
-    if (Address >= Each.Address && Address - Each.Address < Each.Bytes)
-      return &Each;
+  for (const MemoryRegion &Region : Map.Regions)
+    if (Address >= Region.Address && Address - Region.Address < Region.Bytes)
+      return &Region;
   return nullptr;
 }
 
@@ -156,8 +156,8 @@ Error ImageCheck::checkSection(const LoadedSection &Section) const {
 /// Values of threads are copied together with data.
 Error ImageCheck::checkThreads() const {
   auto Named = [this](StringRef Name) {
-    return find_if(Sections, [Name](const LoadedSection &Each) {
-      return Each.Name == Name && Each.Bytes != 0;
+    return find_if(Sections, [Name](const LoadedSection &Section) {
+      return Section.Name == Name && Section.Bytes != 0;
     });
   };
   auto Data = Named(".data"), Threads = Named(".tdata");
@@ -173,21 +173,22 @@ Error ImageCheck::checkThreads() const {
 }
 
 std::optional<uint32_t> ImageCheck::wordAt(uint64_t Address) const {
-  for (const LoadedBytes &Each : Bytes)
-    if (Address >= Each.Address && Each.Bytes.size() >= 4 &&
-        Address - Each.Address <= Each.Bytes.size() - 4) {
-      const uint8_t *At = Each.Bytes.data() + (Address - Each.Address);
-      return Image.isLittleEndian() ? support::endian::read32le(At)
-                                    : support::endian::read32be(At);
+  for (const LoadedBytes &TheLoadedBytes : Bytes)
+    if (Address >= TheLoadedBytes.Address && TheLoadedBytes.Bytes.size() >= 4 &&
+        Address - TheLoadedBytes.Address <= TheLoadedBytes.Bytes.size() - 4) {
+      const uint8_t *Position =
+          TheLoadedBytes.Bytes.data() + (Address - TheLoadedBytes.Address);
+      return Image.isLittleEndian() ? support::endian::read32le(Position)
+                                    : support::endian::read32be(Position);
     }
   return std::nullopt;
 }
 
 std::vector<uint64_t> ImageCheck::starts() const {
   std::vector<uint64_t> Result = {Text.Address};
-  for (const LoadedSection &Each : Sections)
-    if (Each.Name == StartSection && Each.Bytes != 0)
-      Result.push_back(Each.Address);
+  for (const LoadedSection &Section : Sections)
+    if (Section.Name == StartSection && Section.Bytes != 0)
+      Result.push_back(Section.Address);
   return Result;
 }
 
@@ -201,7 +202,7 @@ bool ImageCheck::areVectors(uint64_t Address) const {
 }
 
 Error ImageCheck::checkVectors() const {
-  if (any_of(starts(), [this](uint64_t Each) { return areVectors(Each); }))
+  if (any_of(starts(), [this](uint64_t Value) { return areVectors(Value); }))
     return Error::success();
   auto Shown = [this](uint64_t Address) {
     std::optional<uint32_t> Word = wordAt(Address);
@@ -248,8 +249,8 @@ Error ImageCheck::run() {
   if (!Names)
     return Names.takeError();
   Symbols = std::move(*Names);
-  for (const LoadedSection &Each : Sections)
-    if (Error E = checkSection(Each))
+  for (const LoadedSection &Section : Sections)
+    if (Error E = checkSection(Section))
       return E;
   if (Error E = checkThreads())
     return E;

@@ -56,12 +56,12 @@ static Error checkSpan(ArrayRef<LoadedBytes> Bytes, StringRef Path) {
 
 static Error checkAddresses(ArrayRef<LoadedBytes> Bytes, StringRef Path,
                             StringRef Form) {
-  for (const LoadedBytes &Each : Bytes)
-    if (Each.Address > UINT32_MAX ||
-        Each.Bytes.size() - 1 > UINT32_MAX - Each.Address)
+  for (const LoadedBytes &TheLoadedBytes : Bytes)
+    if (TheLoadedBytes.Address > UINT32_MAX ||
+        TheLoadedBytes.Bytes.size() - 1 > UINT32_MAX - TheLoadedBytes.Address)
       return inputError(Path, "has bytes at address 0x" +
-                                  Twine::utohexstr(Each.Address) + "; " + Form +
-                                  " has addresses of 32 bits");
+                                  Twine::utohexstr(TheLoadedBytes.Address) +
+                                  "; " + Form + " has addresses of 32 bits");
   return Error::success();
 }
 
@@ -92,11 +92,12 @@ static std::vector<PageRun> uf2Pages(ArrayRef<LoadedBytes> Bytes,
   constexpr uint64_t SectorBytes = 4096;
   std::vector<PageRun> Result;
   uint64_t LastEnd = 0;
-  for (const LoadedBytes &Each : Bytes) {
-    uint64_t End = Each.Address + Each.Bytes.size();
-    uint64_t Unit =
-        needsWholeSectors(Family, Each.Address) ? SectorBytes : PageBytes;
-    PageRun Run = {alignDown(Each.Address, Unit), alignTo(End, Unit)};
+  for (const LoadedBytes &TheLoadedBytes : Bytes) {
+    uint64_t End = TheLoadedBytes.Address + TheLoadedBytes.Bytes.size();
+    uint64_t Unit = needsWholeSectors(Family, TheLoadedBytes.Address)
+                        ? SectorBytes
+                        : PageBytes;
+    PageRun Run = {alignDown(TheLoadedBytes.Address, Unit), alignTo(End, Unit)};
     LastEnd = alignTo(End, PageBytes);
     if (!Result.empty() && Run.Start <= Result.back().End)
       Result.back().End = std::max(Result.back().End, Run.End);
@@ -116,8 +117,9 @@ static Error writeUf2(ArrayRef<LoadedBytes> Bytes, uint32_t Family,
   constexpr uint32_t MagicEnd = 0x0AB16F30, HasFamily = 0x2000;
   std::vector<PageRun> Pages = uf2Pages(Bytes, Family);
   uint32_t Count = 0;
-  for (const PageRun &Each : Pages)
-    Count += static_cast<uint32_t>((Each.End - Each.Start) / PageBytes);
+  for (const PageRun &ThePageRun : Pages)
+    Count +=
+        static_cast<uint32_t>((ThePageRun.End - ThePageRun.Start) / PageBytes);
   const LoadedBytes *Source = Bytes.begin();
   uint32_t Number = 0;
   for (const PageRun &Run : Pages)

@@ -106,9 +106,10 @@ std::string Link::inUsersWords(StringRef Text) const {
   for (const auto &[Ours, Name] :
        {std::pair(linkedFile(Results, Output, Format), Output.str()),
         std::pair((Results.path() + "/").str(), Own)})
-    for (size_t At = 0; (At = Result.find(Ours, At)) != std::string::npos;
-         At += Name.size())
-      Result.replace(At, Ours.size(), Name);
+    for (size_t Offset = 0;
+         (Offset = Result.find(Ours, Offset)) != std::string::npos;
+         Offset += Name.size())
+      Result.replace(Offset, Ours.size(), Name);
   return Result;
 }
 
@@ -125,10 +126,11 @@ Expected<LldMessages> Link::runLinker(const LinkerFiles &Files,
 /// \p Map with memories that are large enough for any device.
 static MemoryMap withoutLimits(MemoryMap Map) {
   constexpr uint64_t End = uint64_t(1) << 32, More = 1 << 30;
-  for (MemoryRegion &Each : Map.Regions)
-    Each.Bytes = Each.Address < End
-                     ? std::max(Each.Bytes, std::min(End - Each.Address, More))
-                     : Each.Bytes + std::min(~Each.Address - Each.Bytes, More);
+  for (MemoryRegion &Region : Map.Regions)
+    Region.Bytes =
+        Region.Address < End
+            ? std::max(Region.Bytes, std::min(End - Region.Address, More))
+            : Region.Bytes + std::min(~Region.Address - Region.Bytes, More);
   return Map;
 }
 
@@ -193,8 +195,8 @@ Message Link::duplicatesHint() const {
 }
 
 Error Link::explain(const LldMessages &Messages) {
-  bool IsOverflow = any_of(Messages.Errors, [](StringRef Each) {
-    return Each.contains("will not fit in region");
+  bool IsOverflow = any_of(Messages.Errors, [](StringRef Name) {
+    return Name.contains("will not fit in region");
   });
   if (IsOverflow && Config.Memory) {
     Expected<std::string> Contents = overflow();
@@ -209,12 +211,12 @@ Error Link::explain(const LldMessages &Messages) {
       consumeError(Contents.takeError());
   }
   auto Misses = [&](StringRef Start) {
-    return any_of(Messages.Errors, [&](StringRef Each) {
-      return Each.contains(("undefined symbol: " + Start).str());
+    return any_of(Messages.Errors, [&](StringRef Text) {
+      return Text.contains(("undefined symbol: " + Start).str());
     });
   };
-  bool IsTwice = any_of(Messages.Errors, [](StringRef Each) {
-    return Each.starts_with("duplicate symbol");
+  bool IsTwice = any_of(Messages.Errors, [](StringRef Word) {
+    return Word.starts_with("duplicate symbol");
   });
   Message Hint;
   if (IsTwice)
@@ -230,9 +232,9 @@ Error Link::explain(const LldMessages &Messages) {
   else if (!Config.Script.empty())
     Hint = scriptHint(Config.Script);
   Error Result = Error::success();
-  for (const std::string &Each : Messages.Errors) {
-    auto [Reason, Rest] = StringRef(Each).split('\n');
-    bool IsLast = &Each == &Messages.Errors.back();
+  for (const std::string &TheError : Messages.Errors) {
+    auto [Reason, Rest] = StringRef(TheError).split('\n');
+    bool IsLast = &TheError == &Messages.Errors.back();
     Result = joinErrors(
         std::move(Result),
         make_error<InputError>(Output, inUsersWords(Reason), IsLast ? Hint : "",
@@ -246,8 +248,8 @@ Expected<std::string> Link::linkTo(const LinkerFiles &Files) {
   Expected<LldMessages> Messages = runLinker(Files, {});
   if (!Messages)
     return Messages.takeError();
-  for (const std::string &Each : Messages->Warnings) {
-    auto [Reason, Rest] = StringRef(Each).split('\n');
+  for (const std::string &Warning : Messages->Warnings) {
+    auto [Reason, Rest] = StringRef(Warning).split('\n');
     report(Config.Diagnostics, Diagnostic::Warning, Output,
            inUsersWords(Reason), "",
            Rest.empty() ? "" : inUsersWords(Rest) + "\n");
@@ -279,8 +281,8 @@ Error Link::checkInputs() {
   if (!Helpers)
     return Helpers.takeError();
   if (!Config.Relocatable)
-    for (const HelperAlias &Each : *Helpers)
-      Aliases.push_back("--defsym=" + Each.Name + "=" + Each.Other);
+    for (const HelperAlias &Helper : *Helpers)
+      Aliases.push_back("--defsym=" + Helper.Name + "=" + Helper.Other);
   return Error::success();
 }
 
@@ -306,21 +308,22 @@ Error Link::readFirmware() {
   MemoryMap &Map = *Config.Memory;
   if (GivenEntry.empty())
     Map.Entry = Entry;
-  for (const MemoryRegion &Each : Map.Regions)
-    if (!Firmware.Is64Bit && (Each.Address > UINT32_MAX ||
-                              Each.Bytes - 1 > UINT32_MAX - Each.Address))
-      return inputError("region " + quoted(Each.Name),
+  for (const MemoryRegion &Region : Map.Regions)
+    if (!Firmware.Is64Bit && (Region.Address > UINT32_MAX ||
+                              Region.Bytes - 1 > UINT32_MAX - Region.Address))
+      return inputError("region " + quoted(Region.Name),
                         "ends behind the last address of 32 bits, which the "
                         "objects have",
                         "correct its address or its size");
   if (isLoadedWhole(Map))
     return Error::success();
   StringRef Text = Map.Regions[placedSections(Map).Text].Name;
-  for (const InputSection &Each : Firmware.Sections)
-    if (roleOf(Each) == SectionRole::OtherCode && !isPlaced(Map, Each.Name))
-      report(Config.Diagnostics, Diagnostic::Note, Each.Object,
-             "section " + quoted(Each.Name) + " has functions, which run in " +
-                 quoted(Text),
+  for (const InputSection &Section : Firmware.Sections)
+    if (roleOf(Section) == SectionRole::OtherCode &&
+        !isPlaced(Map, Section.Name))
+      report(Config.Diagnostics, Diagnostic::Note, Section.Object,
+             "section " + quoted(Section.Name) +
+                 " has functions, which run in " + quoted(Text),
              "to run them in RAM, list the section in a writable region of a "
              "memory file");
   return Error::success();
@@ -568,10 +571,10 @@ Expected<LinkResult> metaobj::link(const LinkConfig &Config, StringRef Output,
       });
   std::string Folder = Results->path().str();
   // The folders outlive the transaction, which takes files out of them.
-  Link Of(Config, Output, std::move(*Results), std::move(*Helpers));
+  Link TheLink(Config, Output, std::move(*Results), std::move(*Helpers));
   OutputTransaction Outputs(Handling);
   Outputs.pending().useFolder(Folder);
-  Expected<LinkResult> Result = Of.run(Outputs);
+  Expected<LinkResult> Result = TheLink.run(Outputs);
   if (!Result)
     return Result;
   std::unique_lock<std::mutex> Whole = Signals.hold();

@@ -67,7 +67,7 @@ LinkSettings::LinkSettings() {
           "registry, graph, aot (these four without a value), record, "
           "params, rpc; helpers of compilers, which come with all; "
           "semihosting for its platform, startup from reset to main",
-          [this](const SettingRow &Of, StringRef Text) -> Error {
+          [this](const SettingRow &Row, StringRef Text) -> Error {
             std::vector<RuntimePart> &Parts = Config.Runtime.Parts;
             if (Text.empty()) {
               Parts.insert(Parts.end(), {RuntimePart::Graph, RuntimePart::Aot});
@@ -75,7 +75,7 @@ LinkSettings::LinkSettings() {
             }
             std::optional<RuntimePart> Part = parseRuntimePart(Text);
             if (!Part)
-              return Of.unknown(Text);
+              return Row.unknown(Text);
             Parts.push_back(*Part);
             return Error::success();
           },
@@ -84,18 +84,18 @@ LinkSettings::LinkSettings() {
       .commaSeparated()
       .common();
   SettingRow &Runtime = *Table.find("with-runtime");
-  for (StringRef Each : knownRuntimeParts())
-    Runtime.Known.push_back(Each.str());
+  for (StringRef Name : knownRuntimeParts())
+    Runtime.Known.push_back(Name.str());
   Table
       .parsed("crt-config", "NAME=VALUE",
               "With --with-runtime: a value of crt_config.h "
               "(TVM_CRT_PORT_ARENA_SIZE_BYTES); repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
+              [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
                 return handleErrors(
                     setRuntimeValue(Config.Runtime, Text),
-                    [&Of](const InputError &E) {
+                    [&TheSettingRow](const InputError &E) {
                       return inputError(
-                          Of.Names.Which,
+                          TheSettingRow.Names.Which,
                           (E.input().empty() ? "" : E.input() + ": ") +
                               E.reason(),
                           E.hint());
@@ -118,10 +118,10 @@ void LinkSettings::addImages() {
   Table.parsed(
       "uf2-family", "number",
       "Family of the chip in UF2, such as 0xe48bff56 (RP2040)",
-      [this](const SettingRow &Of, StringRef Text) -> Error {
+      [this](const SettingRow &Row, StringRef Text) -> Error {
         std::optional<uint64_t> Number = parseAddress(Text);
         if (!Number || *Number > UINT32_MAX)
-          return Of.expected("a number", Text, "0xe48bff56");
+          return Row.expected("a number", Text, "0xe48bff56");
         Config.Images.Uf2Family = static_cast<uint32_t>(*Number);
         return Error::success();
       },

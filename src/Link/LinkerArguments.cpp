@@ -73,9 +73,9 @@ private:
 } // namespace
 
 StringRef ArgumentReader::value(StringRef Argument) {
-  size_t At = Argument.find('=');
-  if (At != StringRef::npos)
-    return Argument.substr(At + 1);
+  size_t Offset = Argument.find('=');
+  if (Offset != StringRef::npos)
+    return Argument.substr(Offset + 1);
   return Next < Arguments.size() ? StringRef(Arguments[Next++]) : StringRef();
 }
 
@@ -177,8 +177,8 @@ Expected<LinkerArguments>
 metaobj::readLinkerArguments(ArrayRef<std::string> Arguments,
                              ObjectFormat Format) {
   SmallVector<const char *, 32> Words;
-  for (const std::string &Each : Arguments)
-    Words.push_back(Each.c_str());
+  for (const std::string &Argument : Arguments)
+    Words.push_back(Argument.c_str());
   BumpPtrAllocator Memory;
   StringSaver Saver(Memory);
   auto Split = Format == ObjectFormat::Coff ? cl::TokenizeWindowsCommandLine
@@ -187,9 +187,9 @@ metaobj::readLinkerArguments(ArrayRef<std::string> Arguments,
                     .expandResponseFiles(Words))
     return inputError("linker arguments", std::move(E));
   // The linker would look for it again.
-  for (StringRef Each : Words)
-    if (Each.starts_with("@"))
-      return refuse(Each, "is a file of arguments that cannot be read",
+  for (StringRef Word : Words)
+    if (Word.starts_with("@"))
+      return refuse(Word, "is a file of arguments that cannot be read",
                     "name a file that exists");
   return ArgumentReader(Words, Format).run();
 }

@@ -80,10 +80,10 @@ Error InputStore::addPackage(std::shared_ptr<const InputFile> File,
       readPackedObjects(std::move(File));
   if (!Objects)
     return Objects.takeError();
-  for (const PackedObject &Each : *Objects) {
+  for (const PackedObject &Object : *Objects) {
     // As linkers name members of archives: "model.tar(lib0.o)".
-    std::string Name = lastPart(Package) + "(" + lastPart(Each.Member) + ")";
-    if (Error E = store(Name, Name, Source, Each.Bytes->getBuffer()))
+    std::string Name = lastPart(Package) + "(" + lastPart(Object.Member) + ")";
+    if (Error E = store(Name, Name, Source, Object.Bytes->getBuffer()))
       return E;
   }
   return Error::success();
@@ -122,8 +122,8 @@ Error InputStore::add(const LinkInput &Input) {
 Expected<std::vector<LinkerInput>>
 metaobj::storeInputs(ArrayRef<LinkInput> Inputs, const WorkFolder &Folder) {
   InputStore Store(Folder);
-  for (const LinkInput &Each : Inputs)
-    if (Error E = Store.add(Each))
+  for (const LinkInput &Input : Inputs)
+    if (Error E = Store.add(Input))
       return E;
   return std::move(Store.Result);
 }
@@ -134,13 +134,13 @@ std::string metaobj::withInputNames(StringRef Text,
   std::string Start = (Folder.path() + "/").str();
   // The paths begin with different numbers, so that at most one fits.
   SmallVector<const LinkerInput *, 8> Ours;
-  for (const LinkerInput &Each : Inputs)
-    if (StringRef(Each.Path).starts_with(Start))
-      Ours.push_back(&Each);
+  for (const LinkerInput &Input : Inputs)
+    if (StringRef(Input.Path).starts_with(Start))
+      Ours.push_back(&Input);
   std::string Result;
-  for (size_t At; (At = Text.find(Start)) != StringRef::npos;) {
-    Result += Text.take_front(At);
-    Text = Text.drop_front(At);
+  for (size_t Offset; (Offset = Text.find(Start)) != StringRef::npos;) {
+    Result += Text.take_front(Offset);
+    Text = Text.drop_front(Offset);
     unsigned Number = 0;
     StringRef Rest = Text.drop_front(Start.size());
     bool IsInput = !Rest.consumeInteger(10, Number) && Number < Ours.size() &&
@@ -182,14 +182,14 @@ std::vector<std::string> metaobj::dependencies(StringRef Rule,
   SmallVector<StringRef, 16> Names;
   Rule.split("\n\n").first.rtrim('\n').split(Names, " \\\n ");
   std::vector<std::string> Result;
-  for (StringRef Each : ArrayRef(Names).drop_front()) {
-    std::string Path = unescape(Each);
+  for (StringRef Name : ArrayRef(Names).drop_front()) {
+    std::string Path = unescape(Name);
     if (!StringRef(Path).starts_with((Folder.path() + "/").str())) {
       Result.push_back(std::move(Path));
       continue;
     }
     auto Input = find_if(
-        Inputs, [&](const LinkerInput &Input) { return Input.Path == Path; });
+        Inputs, [&](const LinkerInput &Given) { return Given.Path == Path; });
     if (Input != Inputs.end() && !Input->Source.empty())
       Result.push_back(Input->Source);
   }
@@ -207,9 +207,9 @@ readInput(const LinkInput &Input, const DiagnosticConsumer &Diagnostics) {
 Expected<std::vector<OperatorObject>>
 metaobj::readableObjects(ArrayRef<LinkInput> Inputs, ObjectFormat Format) {
   std::vector<OperatorObject> Result;
-  for (const LinkInput &Each : Inputs) {
+  for (const LinkInput &Input : Inputs) {
     Expected<std::vector<OperatorObject>> Objects =
-        readInput(Each, DiagnosticConsumer());
+        readInput(Input, DiagnosticConsumer());
     if (Objects)
       std::move(Objects->begin(), Objects->end(), std::back_inserter(Result));
     else if (Format == ObjectFormat::Wasm)
@@ -224,9 +224,9 @@ Expected<std::vector<OperatorObject>>
 metaobj::readLinkObjects(ArrayRef<LinkInput> Inputs,
                          const DiagnosticConsumer &Diagnostics) {
   std::vector<OperatorObject> Result;
-  for (const LinkInput &Each : Inputs) {
+  for (const LinkInput &Input : Inputs) {
     Expected<std::vector<OperatorObject>> Objects =
-        readInput(Each, Diagnostics);
+        readInput(Input, Diagnostics);
     if (!Objects)
       return Objects.takeError();
     std::move(Objects->begin(), Objects->end(), std::back_inserter(Result));

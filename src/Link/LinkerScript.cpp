@@ -196,12 +196,12 @@ private:
 
 bool metaobj::isLoadedWhole(const MemoryMap &Map) {
   return all_of(Map.Regions,
-                [](const MemoryRegion &Each) { return Each.IsWritable; });
+                [](const MemoryRegion &Region) { return Region.IsWritable; });
 }
 
 static bool placesSection(const MemoryRegion &Region, StringRef Section) {
-  return any_of(Region.Sections, [Section](StringRef Each) {
-    Expected<GlobPattern> Pattern = GlobPattern::create(Each);
+  return any_of(Region.Sections, [Section](StringRef Name) {
+    Expected<GlobPattern> Pattern = GlobPattern::create(Name);
     if (!Pattern) {
       // Other characters were refused before.
       consumeError(Pattern.takeError());
@@ -212,8 +212,8 @@ static bool placesSection(const MemoryRegion &Region, StringRef Section) {
 }
 
 bool metaobj::isPlaced(const MemoryMap &Map, StringRef Section) {
-  return any_of(Map.Regions, [Section](const MemoryRegion &Each) {
-    return placesSection(Each, Section);
+  return any_of(Map.Regions, [Section](const MemoryRegion &Region) {
+    return placesSection(Region, Section);
   });
 }
 
@@ -227,12 +227,12 @@ static bool isPattern(StringRef Text) {
 
 /// \p Name as an exact word of a script; empty if the script cannot have it.
 static std::string scriptWord(StringRef Name) {
-  if (all_of(Name, [](char Each) {
-        return isAlnum(Each) || StringRef("_.$-").contains(Each);
+  if (all_of(Name, [](char C) {
+        return isAlnum(C) || StringRef("_.$-").contains(C);
       }))
     return Name.str();
-  if (any_of(Name, [](char Each) {
-        return !isPrint(Each) || Each == '"' || Each == '@';
+  if (any_of(Name, [](char Item) {
+        return !isPrint(Item) || Item == '"' || Item == '@';
       }))
     return "";
   return ("\"" + Name + "\"").str();
@@ -241,9 +241,8 @@ static std::string scriptWord(StringRef Name) {
 /// Other sections with names of C have symbols for their ends, which the linker
 /// defines for output sections only.
 static std::string inputLines(StringRef Name, StringRef Word) {
-  bool IsOfC = !isDigit(Name.front()) && all_of(Name, [](char Each) {
-    return isAlnum(Each) || Each == '_';
-  });
+  bool IsOfC = !isDigit(Name.front()) &&
+               all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
   if (!IsOfC)
     return ("    *(" + Word + ")\n").str();
   return ("    PROVIDE_HIDDEN(__start_" + Name + " = .);\n    *(" + Word +
@@ -273,14 +272,15 @@ bool ScriptWriter::isUsual(const MemoryRegion &Region, SectionRole Role) const {
 
 /// Like the linker: the first pattern that matches takes a section.
 void ScriptWriter::findOwners() {
-  for (const InputSection &Each : Inputs.Sections) {
+  for (const InputSection &Section : Inputs.Sections) {
     const MemoryRegion *Owner = nullptr;
     for (const MemoryRegion &Region : Map.Regions)
-      if (!Owner && placesSection(Region, Each.Name))
+      if (!Owner && placesSection(Region, Section.Name))
         Owner = &Region;
     // Start-up code copies and clears the usual places by itself.
-    if (Owner && !isReadOnly(*Owner) && roleOf(Each) != SectionRole::Standard &&
-        isUsual(*Owner, roleInRam(Each)))
+    if (Owner && !isReadOnly(*Owner) &&
+        roleOf(Section) != SectionRole::Standard &&
+        isUsual(*Owner, roleInRam(Section)))
       Owner = nullptr;
     Owners.push_back(Owner);
   }
@@ -288,22 +288,22 @@ void ScriptWriter::findOwners() {
 
 void ScriptWriter::addOwnSections() {
   for (size_t I = 0; I != Inputs.Sections.size(); ++I) {
-    const InputSection &Each = Inputs.Sections[I];
-    std::string Word = scriptWord(Each.Name);
+    const InputSection &Section = Inputs.Sections[I];
+    std::string Word = scriptWord(Section.Name);
     if (Owners[I] || Word.empty())
       continue;
-    switch (roleOf(Each)) {
+    switch (roleOf(Section)) {
     case SectionRole::Vectors:
       Vectors += "    KEEP(*(" + Word + "))\n";
       break;
     case SectionRole::Data:
-      OwnData += inputLines(Each.Name, Word);
+      OwnData += inputLines(Section.Name, Word);
       break;
     case SectionRole::Zeros:
-      OwnZeros += inputLines(Each.Name, Word);
+      OwnZeros += inputLines(Section.Name, Word);
       break;
     case SectionRole::NotCleared:
-      OwnKept += inputLines(Each.Name, Word);
+      OwnKept += inputLines(Section.Name, Word);
       break;
     case SectionRole::OtherCode:
       OwnCode += sectionLine(Word) + " > @TEXT\n";
@@ -319,12 +319,12 @@ void ScriptWriter::addOwnSections() {
 
 void ScriptWriter::printRegions() {
   OS << "MEMORY {\n";
-  for (const MemoryRegion &Each : Map.Regions) {
-    OS << "  " << Each.Name << (Each.IsWritable ? " (rwx)" : " (rx)")
+  for (const MemoryRegion &Region : Map.Regions) {
+    OS << "  " << Region.Name << (Region.IsWritable ? " (rwx)" : " (rx)")
        << " : ORIGIN = ";
-    printNumber(OS, Each.Address);
+    printNumber(OS, Region.Address);
     OS << ", LENGTH = ";
-    printNumber(OS, Each.Bytes);
+    printNumber(OS, Region.Bytes);
     OS << '\n';
   }
   if (Inputs.TlsAlignment)
@@ -337,12 +337,12 @@ void ScriptWriter::printRegions() {
 /// somebody outside of the program, such as a boot ROM.
 static void printPatterns(const MemoryRegion &Region, raw_ostream &OS) {
   ListSeparator Space(" ");
-  for (const std::string &Each : Region.Sections) {
+  for (const std::string &Section : Region.Sections) {
     OS << Space;
-    if (Region.IsWritable || isPattern(Each))
-      OS << "*(" << Each << ')';
+    if (Region.IsWritable || isPattern(Section))
+      OS << "*(" << Section << ')';
     else
-      OS << "KEEP(*(" << Each << "))";
+      OS << "KEEP(*(" << Section << "))";
   }
 }
 
@@ -351,11 +351,11 @@ static void printPatterns(const MemoryRegion &Region, raw_ostream &OS) {
 void ScriptWriter::printInRam(const MemoryRegion &Region) {
   std::string Values, Zeros, Kept;
   for (size_t I = 0; I != Inputs.Sections.size(); ++I) {
-    const InputSection &Each = Inputs.Sections[I];
-    std::string Word = scriptWord(Each.Name);
+    const InputSection &Section = Inputs.Sections[I];
+    std::string Word = scriptWord(Section.Name);
     if (Owners[I] != &Region || Word.empty())
       continue;
-    SectionRole Role = roleInRam(Each);
+    SectionRole Role = roleInRam(Section);
     if (Role == SectionRole::Zeros)
       Zeros += "    *(" + Word + ")\n";
     else if (Role == SectionRole::NotCleared)
@@ -392,16 +392,16 @@ void ScriptWriter::printInRam(const MemoryRegion &Region) {
 /// Sections that the user placed come first: the first match takes an input
 /// section.
 void ScriptWriter::printPlaced(bool IsWritable) {
-  for (const MemoryRegion &Each : Map.Regions) {
-    if (Each.Sections.empty() || isReadOnly(Each) == IsWritable)
+  for (const MemoryRegion &Region : Map.Regions) {
+    if (Region.Sections.empty() || isReadOnly(Region) == IsWritable)
       continue;
     if (IsWritable) {
-      printInRam(Each);
+      printInRam(Region);
       continue;
     }
-    OS << "  ." << Each.Name << PlacedEnd << " : { ";
-    printPatterns(Each, OS);
-    OS << " } > " << Each.Name << '\n';
+    OS << "  ." << Region.Name << PlacedEnd << " : { ";
+    printPatterns(Region, OS);
+    OS << " } > " << Region.Name << '\n';
   }
 }
 
@@ -421,12 +421,12 @@ std::string ScriptWriter::tables() const {
   Print("ADDR(.data)");
   Print("(@DATAEND - ADDR(.data)) / " + Twine(WordBytes));
   OS << "\n    PROVIDE_HIDDEN(copy_start = .);\n";
-  for (const FurtherSection &Each : Further)
-    if (Each.IsCopied) {
+  for (const FurtherSection &Section : Further)
+    if (Section.IsCopied) {
       OS << "   ";
-      Print("LOADADDR(" + Twine(Each.Name) + ")");
-      Print("ADDR(" + Twine(Each.Name) + ")");
-      Print("SIZEOF(" + Twine(Each.Name) + ") / " + Twine(WordBytes));
+      Print("LOADADDR(" + Twine(Section.Name) + ")");
+      Print("ADDR(" + Twine(Section.Name) + ")");
+      Print("SIZEOF(" + Twine(Section.Name) + ") / " + Twine(WordBytes));
       OS << '\n';
     }
   OS << "    PROVIDE_HIDDEN(copy_end = .);\n"
@@ -435,11 +435,11 @@ std::string ScriptWriter::tables() const {
   Print("ADDR(.bss)");
   Print("SIZEOF(.bss) / " + Twine(WordBytes));
   OS << "\n    PROVIDE_HIDDEN(clear_start = .);\n";
-  for (const FurtherSection &Each : Further)
-    if (!Each.IsCopied) {
+  for (const FurtherSection &Section : Further)
+    if (!Section.IsCopied) {
       OS << "   ";
-      Print("ADDR(" + Twine(Each.Name) + ")");
-      Print("SIZEOF(" + Twine(Each.Name) + ") / " + Twine(WordBytes));
+      Print("ADDR(" + Twine(Section.Name) + ")");
+      Print("SIZEOF(" + Twine(Section.Name) + ") / " + Twine(WordBytes));
       OS << '\n';
     }
   OS << "    PROVIDE_HIDDEN(clear_end = .);\n"
@@ -450,23 +450,24 @@ std::string ScriptWriter::tables() const {
 
 void ScriptWriter::printSymbols() {
   std::set<StringRef> Known;
-  for (const Place &Each : Places)
-    for (StringRef Symbol : Each.Symbols) {
-      OS << "PROVIDE(" << Symbol << " = " << Each.Expression << ");\n";
+  for (const Place &ThePlace : Places)
+    for (StringRef Symbol : ThePlace.Symbols) {
+      OS << "PROVIDE(" << Symbol << " = " << ThePlace.Expression << ");\n";
       Known.insert(Symbol);
     }
   // Templates of ST name them like this.
-  for (const MemoryRegion &Each : Map.Regions) {
-    std::string Section = "." + Each.Name + PlacedEnd;
+  for (const MemoryRegion &Region : Map.Regions) {
+    std::string Section = "." + Region.Name + PlacedEnd;
     bool IsCopied = any_of(Further, [&Section](const FurtherSection &Other) {
       return Other.IsCopied && Other.Name == Section;
     });
     if (!IsCopied)
       continue;
     const std::pair<std::string, std::string> Symbols[] = {
-        {"_si" + Each.Name, "LOADADDR(" + Section + ")"},
-        {"_s" + Each.Name, "ADDR(" + Section + ")"},
-        {"_e" + Each.Name, "ADDR(" + Section + ") + SIZEOF(" + Section + ")"}};
+        {"_si" + Region.Name, "LOADADDR(" + Section + ")"},
+        {"_s" + Region.Name, "ADDR(" + Section + ")"},
+        {"_e" + Region.Name,
+         "ADDR(" + Section + ") + SIZEOF(" + Section + ")"}};
     for (const auto &[Symbol, Expression] : Symbols)
       if (!Known.count(Symbol))
         OS << "PROVIDE(" << Symbol << " = " << Expression << ");\n";
@@ -475,8 +476,9 @@ void ScriptWriter::printSymbols() {
 
 void ScriptWriter::replaceMarks(const std::string &Tables) {
   auto Replace = [this](StringRef Mark, const std::string &Text) {
-    for (size_t At = 0; (At = Result.find(Mark.str(), At)) != Result.npos;)
-      Result.replace(At, Mark.size(), Text);
+    for (size_t Offset = 0;
+         (Offset = Result.find(Mark.str(), Offset)) != Result.npos;)
+      Result.replace(Offset, Mark.size(), Text);
   };
   bool HasThreads = Inputs.TlsAlignment != 0;
   std::string Entry;
@@ -528,9 +530,9 @@ std::string ScriptWriter::run() {
   OS << Tail;
   printSymbols();
   if (!HasTables)
-    for (StringRef Each :
+    for (StringRef Name :
          {"copy_start", "copy_end", "clear_start", "clear_end"})
-      OS << "PROVIDE_HIDDEN(" << Each << " = ADDR(.data));\n";
+      OS << "PROVIDE_HIDDEN(" << Name << " = ADDR(.data));\n";
   replaceMarks(HasTables ? tables() : "");
   return std::move(Result);
 }

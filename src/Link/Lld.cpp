@@ -122,8 +122,9 @@ private:
 } // namespace
 
 static const Linker &linkerOf(ObjectFormat Format) {
-  return *find_if(
-      Linkers, [Format](const Linker &Each) { return Each.Format == Format; });
+  return *find_if(Linkers, [Format](const Linker &TheLinker) {
+    return TheLinker.Format == Format;
+  });
 }
 
 StringRef metaobj::lldProgram(ObjectFormat Format) {
@@ -139,9 +140,9 @@ LldMessages metaobj::splitMessages(StringRef Text, StringRef Program) {
     if (Found.consume_front(Start)) {
       bool IsError = Found.consume_front("error: ");
       if (IsError || Found.consume_front("warning: ")) {
-        auto &Of = IsError ? Result.Errors : Result.Warnings;
-        Of.push_back(Found.str());
-        Current = &Of.back();
+        auto &List = IsError ? Result.Errors : Result.Warnings;
+        List.push_back(Found.str());
+        Current = &List.back();
         continue;
       }
     }
@@ -190,22 +191,22 @@ Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
 
 Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
                                       ArrayRef<std::string> Arguments) {
-  const Linker &Of = linkerOf(Format);
-  if (!Of.Run)
-    return inputError(Of.Program, "is left out of this metaobj",
+  const Linker &TheLinker = linkerOf(Format);
+  if (!TheLinker.Run)
+    return inputError(TheLinker.Program, "is left out of this metaobj",
                       "run lld-link itself, or a metaobj that is not static");
-  SmallVector<const char *, 64> Line = {Of.Program.data()};
-  for (const std::string &Each : Arguments)
-    Line.push_back(Each.c_str());
+  SmallVector<const char *, 64> Line = {TheLinker.Program.data()};
+  for (const std::string &Argument : Arguments)
+    Line.push_back(Argument.c_str());
   std::string Text;
   raw_string_ostream Stream(Text);
-  Expected<bool> IsDone = runGuarded(Of.Program, Text, [&] {
-    return Of.Run(Line, Stream, Stream, /*exitEarly=*/false,
-                  /*disableOutput=*/false);
+  Expected<bool> IsDone = runGuarded(TheLinker.Program, Text, [&] {
+    return TheLinker.Run(Line, Stream, Stream, /*exitEarly=*/false,
+                         /*disableOutput=*/false);
   });
   if (!IsDone)
     return IsDone.takeError();
-  LldMessages Result = splitMessages(Text, Of.Program);
+  LldMessages Result = splitMessages(Text, TheLinker.Program);
   if (!*IsDone && Result.Errors.empty())
     Result.Errors.push_back("failed: " + Result.Rest);
   return Result;

@@ -25,9 +25,9 @@ using namespace metaobj;
 static Expected<std::vector<StringRef>>
 definedNames(const object::ObjectFile &Object, std::vector<StringRef> &Common) {
   std::vector<StringRef> Result;
-  for (const object::SymbolRef &Each : Object.symbols()) {
-    Expected<uint32_t> Flags = Each.getFlags();
-    Expected<StringRef> Name = Each.getName();
+  for (const object::SymbolRef &Symbol : Object.symbols()) {
+    Expected<uint32_t> Flags = Symbol.getFlags();
+    Expected<StringRef> Name = Symbol.getName();
     if (!Flags)
       return Flags.takeError();
     if (!Name)
@@ -47,17 +47,17 @@ static Expected<StringSet<>> entryPoints(MemoryBufferRef Joined) {
   if (!Found)
     return Found.takeError();
   StringSet<> Result;
-  for (const Inspection &Each : *Found) {
-    for (const InspectedRegistry &Registry : Each.Registries) {
+  for (const Inspection &Inspected : *Found) {
+    for (const InspectedRegistry &Registry : Inspected.Registries) {
       Result.insert(Registry.Entry);
       Result.insert(Registry.Index);
     }
-    for (const InspectedTable &Table : Each.Tables)
+    for (const InspectedTable &Table : Inspected.Tables)
       Result.insert(Table.Accessor);
-    for (const InspectedExecutor &Executor : Each.Executors)
+    for (const InspectedExecutor &Executor : Inspected.Executors)
       for (const InspectedEntry &Entry : Executor.Functions)
         Result.insert(Entry.Symbol);
-    for (const InspectedParam &Param : Each.Params)
+    for (const InspectedParam &Param : Inspected.Params)
       if (!Param.Model.empty())
         Result.insert(Param.Model + "_params");
   }
@@ -82,12 +82,13 @@ bool metaobj::hasCommonSection(MemoryBufferRef Joined) {
     consumeError(Object.takeError());
     return false;
   }
-  return any_of((*Object)->sections(), [](const object::SectionRef &Each) {
-    Expected<StringRef> Name = Each.getName();
-    if (!Name)
-      consumeError(Name.takeError());
-    return Name && *Name == CommonSection;
-  });
+  return any_of((*Object)->sections(),
+                [](const object::SectionRef &TheSectionRef) {
+                  Expected<StringRef> Name = TheSectionRef.getName();
+                  if (!Name)
+                    consumeError(Name.takeError());
+                  return Name && *Name == CommonSection;
+                });
 }
 
 Error metaobj::dropCommonSection(MemoryBufferRef Joined, raw_ostream &OS) {
@@ -168,11 +169,12 @@ Expected<bool> metaobj::hasContents(MemoryBufferRef Joined) {
       object::ObjectFile::createObjectFile(Joined);
   if (!Object)
     return inputError(File, Object.takeError());
-  for (const object::SectionRef &Each : (*Object)->sections())
-    if (Each.getSize() != 0 && (Each.isText() || Each.isData() || Each.isBSS()))
+  for (const object::SectionRef &Section : (*Object)->sections())
+    if (Section.getSize() != 0 &&
+        (Section.isText() || Section.isData() || Section.isBSS()))
       return true;
-  for (const object::SymbolRef &Each : (*Object)->symbols()) {
-    Expected<uint32_t> Flags = Each.getFlags();
+  for (const object::SymbolRef &Symbol : (*Object)->symbols()) {
+    Expected<uint32_t> Flags = Symbol.getFlags();
     if (!Flags)
       return inputError(File, Flags.takeError());
     if (!(*Flags & object::SymbolRef::SF_FormatSpecific))

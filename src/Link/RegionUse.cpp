@@ -26,11 +26,11 @@ static bool holds(uint64_t Start, uint64_t Bytes, uint64_t Address) {
 /// A section that overflows a region may start behind it.
 static const MemoryRegion *regionOf(const MemoryMap &Map, uint64_t Address) {
   const MemoryRegion *Best = nullptr;
-  for (const MemoryRegion &Each : Map.Regions) {
-    if (holds(Each.Address, Each.Bytes, Address))
-      return &Each;
-    if (Address >= Each.Address && (!Best || Each.Address > Best->Address))
-      Best = &Each;
+  for (const MemoryRegion &Region : Map.Regions) {
+    if (holds(Region.Address, Region.Bytes, Address))
+      return &Region;
+    if (Address >= Region.Address && (!Best || Region.Address > Best->Address))
+      Best = &Region;
   }
   return Best;
 }
@@ -41,8 +41,9 @@ Expected<std::vector<RegionUse>> metaobj::regionUse(MemoryBufferRef Image,
   if (!Sections)
     return Sections.takeError();
   std::vector<RegionUse> Result;
-  for (const MemoryRegion &Each : Map.Regions)
-    Result.push_back({Each.Name, Each.Address, Each.Bytes, 0});
+  for (const MemoryRegion &TheMemoryRegion : Map.Regions)
+    Result.push_back({TheMemoryRegion.Name, TheMemoryRegion.Address,
+                      TheMemoryRegion.Bytes, 0});
   auto Add = [&](uint64_t Address, uint64_t Bytes) {
     const MemoryRegion *Region = regionOf(Map, Address);
     if (!Region || Bytes == 0)
@@ -50,12 +51,12 @@ Expected<std::vector<RegionUse>> metaobj::regionUse(MemoryBufferRef Image,
     RegionUse &Use = Result[static_cast<size_t>(Region - Map.Regions.data())];
     Use.Used = std::max(Use.Used, Address - Region->Address + Bytes);
   };
-  for (const LoadedSection &Each : *Sections) {
-    if (Each.Name == StackSection)
+  for (const LoadedSection &Section : *Sections) {
+    if (Section.Name == StackSection)
       continue;
-    Add(Each.Address, Each.Bytes);
-    if (!Each.IsZero && Each.LoadAddress != Each.Address)
-      Add(Each.LoadAddress, Each.Bytes);
+    Add(Section.Address, Section.Bytes);
+    if (!Section.IsZero && Section.LoadAddress != Section.Address)
+      Add(Section.LoadAddress, Section.Bytes);
   }
   return Result;
 }
@@ -79,10 +80,11 @@ Expected<std::string> metaobj::largestContents(MemoryBufferRef Image,
                   Region.Name, Region.Used, Region.Bytes,
                   Region.Used - Region.Bytes);
     size_t Count = 0;
-    for (const LoadedSymbol &Each : *Symbols)
-      if (Count != Shown && holds(Region.Address, Region.Used, Each.Address)) {
-        OS << formatv("  {0,12:n}  {1} ({2})\n", Each.Bytes,
-                      shortened(Each.Name), Each.Section);
+    for (const LoadedSymbol &Symbol : *Symbols)
+      if (Count != Shown &&
+          holds(Region.Address, Region.Used, Symbol.Address)) {
+        OS << formatv("  {0,12:n}  {1} ({2})\n", Symbol.Bytes,
+                      shortened(Symbol.Name), Symbol.Section);
         ++Count;
       }
   }
@@ -97,22 +99,22 @@ static void printShared(const SharedPoolUse &Pool, raw_ostream &OS) {
      << formatv("  {0:n} bytes shared by {1} models (alone ", Pool.Bytes,
                 Pool.Alone.size());
   ListSeparator Plus(" + ");
-  for (uint64_t Each : Pool.Alone)
-    OS << Plus << formatv("{0:n}", Each);
+  for (uint64_t Value : Pool.Alone)
+    OS << Plus << formatv("{0:n}", Value);
   OS << ")\n";
 }
 
 void metaobj::print(const LinkResult &Result, raw_ostream &OS) {
   size_t Longest = 0;
-  for (const RegionUse &Each : Result.Regions)
-    Longest = std::max(Longest, Each.Name.size());
-  for (const RegionUse &Each : Result.Regions)
-    OS << left_justify(Each.Name, static_cast<unsigned>(Longest))
-       << formatv("  {0:n} of {1:n} bytes", Each.Used, Each.Bytes)
-       << format(" (%.1f %%)\n", 100.0 * static_cast<double>(Each.Used) /
-                                     static_cast<double>(Each.Bytes));
-  for (const SharedPoolUse &Each : Result.SharedPools)
-    printShared(Each, OS);
+  for (const RegionUse &Region : Result.Regions)
+    Longest = std::max(Longest, Region.Name.size());
+  for (const RegionUse &Region : Result.Regions)
+    OS << left_justify(Region.Name, static_cast<unsigned>(Longest))
+       << formatv("  {0:n} of {1:n} bytes", Region.Used, Region.Bytes)
+       << format(" (%.1f %%)\n", 100.0 * static_cast<double>(Region.Used) /
+                                     static_cast<double>(Region.Bytes));
+  for (const SharedPoolUse &SharedPool : Result.SharedPools)
+    printShared(SharedPool, OS);
 }
 
 void metaobj::printJson(const LinkResult &Result, raw_ostream &OS) {
@@ -120,18 +122,18 @@ void metaobj::printJson(const LinkResult &Result, raw_ostream &OS) {
     J.object([&] {
       J.attribute("schema", 1);
       J.attribute("bytes", Result.FileBytes);
-      printObjects(J, "regions", Result.Regions, [&](const RegionUse &Each) {
-        J.attribute("name", jsonText(Each.Name));
-        J.attribute("address", Each.Address);
-        J.attribute("bytes", Each.Bytes);
-        J.attribute("used", Each.Used);
+      printObjects(J, "regions", Result.Regions, [&](const RegionUse &Use) {
+        J.attribute("name", jsonText(Use.Name));
+        J.attribute("address", Use.Address);
+        J.attribute("bytes", Use.Bytes);
+        J.attribute("used", Use.Used);
       });
       printObjects(J, "shared_pools", Result.SharedPools,
-                   [&](const SharedPoolUse &Each) {
-                     J.attribute("name", jsonText(Each.Name));
-                     J.attribute("bytes", Each.Bytes);
+                   [&](const SharedPoolUse &TheSharedPoolUse) {
+                     J.attribute("name", jsonText(TheSharedPoolUse.Name));
+                     J.attribute("bytes", TheSharedPoolUse.Bytes);
                      J.attributeArray("alone", [&] {
-                       for (uint64_t Bytes : Each.Alone)
+                       for (uint64_t Bytes : TheSharedPoolUse.Alone)
                          J.value(Bytes);
                      });
                    });

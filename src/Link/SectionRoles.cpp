@@ -15,9 +15,9 @@ using namespace metaobj;
 
 /// Is \p Name one of \p Standard, or one of them with a dot behind it?
 static bool isOneOf(StringRef Name, ArrayRef<StringRef> Standard) {
-  return any_of(Standard, [Name](StringRef Each) {
+  return any_of(Standard, [Name](StringRef Text) {
     StringRef Rest = Name;
-    return Rest.consume_front(Each) && (Rest.empty() || Rest.front() == '.');
+    return Rest.consume_front(Text) && (Rest.empty() || Rest.front() == '.');
   });
 }
 
@@ -46,9 +46,9 @@ static SmallVector<std::string, 4> wordsOf(StringRef Name) {
       Result.push_back(Letters.str());
     Word.clear();
   };
-  for (char Each : Name) {
-    if (isAlnum(Each))
-      Word += toLower(Each);
+  for (char C : Name) {
+    if (isAlnum(C))
+      Word += toLower(C);
     else
       Finish();
   }
@@ -65,8 +65,8 @@ static bool hasVectors(StringRef Name) {
     return false;
   std::string Lower = Name.ltrim('.').lower();
   constexpr StringLiteral Parts[] = {"vector", "isr_vec", "intvec", "vectab"};
-  return Lower == "reset" || any_of(Parts, [&Lower](StringRef Each) {
-           return StringRef(Lower).contains(Each);
+  return Lower == "reset" || any_of(Parts, [&Lower](StringRef Text) {
+           return StringRef(Lower).contains(Text);
          });
 }
 
@@ -81,15 +81,15 @@ static bool isForRam(const InputSection &Section) {
   std::string Lower = Name.lower();
   constexpr StringLiteral Parts[] = {"ramfunc", "ram_func", "time_critical",
                                      "codequickaccess"};
-  if (any_of(Parts, [&Lower](StringRef Each) {
-        return StringRef(Lower).contains(Each);
+  if (any_of(Parts, [&Lower](StringRef Text) {
+        return StringRef(Lower).contains(Text);
       }))
     return true;
   constexpr StringLiteral Words[] = {
       "ram",    "sram",   "iram",    "itcm",    "itcmram", "itcram",  "ccm",
       "ccmram", "tcmram", "fastrun", "ramcode", "ramtext", "ram0code"};
   return any_of(wordsOf(Name),
-                [&Words](StringRef Each) { return is_contained(Words, Each); });
+                [&Words](StringRef Word) { return is_contained(Words, Word); });
 }
 
 static bool keepsValues(StringRef Name) {
@@ -97,8 +97,8 @@ static bool keepsValues(StringRef Name) {
   constexpr StringLiteral Parts[] = {"noinit",  "no_init",  "uninit",
                                      "persist", "preserve", "retention",
                                      "backup",  "bkp"};
-  return any_of(Parts, [&Lower](StringRef Each) {
-    return StringRef(Lower).contains(Each);
+  return any_of(Parts, [&Lower](StringRef Text) {
+    return StringRef(Lower).contains(Text);
   });
 }
 

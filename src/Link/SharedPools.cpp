@@ -23,13 +23,13 @@ static constexpr StringLiteral FlagEnd = "_in_use";
 using PoolsByName = std::map<std::string, SharedPoolUse>;
 
 static Error addPoolsOf(const object::ObjectFile &Object, PoolsByName &Pools) {
-  for (const object::SymbolRef &Each : Object.symbols()) {
-    Expected<uint32_t> Flags = Each.getFlags();
+  for (const object::SymbolRef &TheSymbolRef : Object.symbols()) {
+    Expected<uint32_t> Flags = TheSymbolRef.getFlags();
     if (!Flags)
       return Flags.takeError();
     if (!(*Flags & object::SymbolRef::SF_Common))
       continue;
-    Expected<StringRef> Symbol = Each.getName();
+    Expected<StringRef> Symbol = TheSymbolRef.getName();
     if (!Symbol)
       return Symbol.takeError();
     StringRef Name = *Symbol;
@@ -39,7 +39,7 @@ static Error addPoolsOf(const object::ObjectFile &Object, PoolsByName &Pools) {
       continue;
     SharedPoolUse &Pool = Pools[Name.str()];
     Pool.Name = Name.str();
-    Pool.Alone.push_back(Each.getCommonSize());
+    Pool.Alone.push_back(TheSymbolRef.getCommonSize());
     Pool.Bytes = std::max(Pool.Bytes, Pool.Alone.back());
   }
   return Error::success();
@@ -48,8 +48,8 @@ static Error addPoolsOf(const object::ObjectFile &Object, PoolsByName &Pools) {
 Expected<std::vector<SharedPoolUse>>
 metaobj::sharedPools(ArrayRef<LinkerInput> Inputs) {
   PoolsByName Pools;
-  for (const LinkerInput &Each : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Each.Path);
+  for (const LinkerInput &Input : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Input.Path);
     if (!Buffer)
       return Buffer.takeError();
     std::optional<ObjectFormat> Format = objectFormatOf((*Buffer)->getBuffer());
@@ -63,7 +63,7 @@ metaobj::sharedPools(ArrayRef<LinkerInput> Inputs) {
       continue;
     }
     if (Error E = addPoolsOf(**Object, Pools))
-      return inputError(Each.Name, std::move(E));
+      return inputError(Input.Name, std::move(E));
   }
   std::vector<SharedPoolUse> Result;
   for (auto &[Name, Pool] : Pools)

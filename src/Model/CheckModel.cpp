@@ -32,13 +32,13 @@ static void warnOfLongNames(StringRef Input, ArrayRef<T> Named, StringRef Kind,
                             const DiagnosticConsumer &Diagnostics) {
   size_t Count = 0;
   StringRef Longest;
-  for (const T &Each : Named) {
+  for (const T &TheT : Named) {
     // The NUL needs a byte.
-    if (Each.Name.size() < Buffer)
+    if (TheT.Name.size() < Buffer)
       continue;
     ++Count;
-    if (Each.Name.size() > Longest.size())
-      Longest = Each.Name;
+    if (TheT.Name.size() > Longest.size())
+      Longest = TheT.Name;
   }
   if (Count == 0)
     return;
@@ -92,26 +92,26 @@ static StringSet<> unpackedInGraph(const Model &TheModel) {
   return Names;
 }
 
-static Error checkFunction(const Model &TheModel, const Function &Each,
+static Error checkFunction(const Model &TheModel, const Function &F,
                            size_t Index, bool IsCallable,
                            CallingConvention Wanted) {
-  auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
-  if (Error E = checkName(Input, "function", Each.Name, Index))
+  auto Input = [&] { return ownerOr(F.Owner, TheModel); };
+  if (Error E = checkName(Input, "function", F.Name, Index))
     return E;
-  if (StringRef(Each.Symbol).contains('\0'))
-    return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
-                                   " of function " + quoted(Each.Name) +
+  if (StringRef(F.Symbol).contains('\0'))
+    return inputError(Input(), "the symbol " + quoted(F.Symbol) +
+                                   " of function " + quoted(F.Name) +
                                    " holds a NUL");
-  if (Each.Symbol.size() > LongestSymbol)
-    return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
-                                   " of function " + quoted(Each.Name) +
+  if (F.Symbol.size() > LongestSymbol)
+    return inputError(Input(), "the symbol " + quoted(F.Symbol) +
+                                   " of function " + quoted(F.Name) +
                                    ": symbols have at most " +
                                    Twine(LongestSymbol) + " bytes");
   if (!IsCallable)
     return inputError(Input(),
-                      "function " + quoted(Each.Name) +
+                      "function " + quoted(F.Name) +
                           " has the calling convention '" +
-                          conventionName(Each.Convention) +
+                          conventionName(F.Convention) +
                           "'; clients of a registry can call '" +
                           conventionName(Wanted) + "' only",
                       Wanted == CallingConvention::Packed
@@ -125,36 +125,36 @@ static void checkFunctions(const Model &TheModel, CallingConvention Wanted,
   StringSet<> Unpacked = unpackedInGraph(TheModel);
   DenseMap<StringRef, const Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
-  for (const auto &[Index, Each] : enumerate(TheModel.Functions)) {
-    bool IsCallable = Each.Convention == Wanted ||
-                      (Each.Convention == CallingConvention::Unpacked &&
-                       Unpacked.contains(Each.Name));
-    Faults.add(checkFunction(TheModel, Each, Index, IsCallable, Wanted));
-    if (Each.Name.empty())
+  for (const auto &[Index, F] : enumerate(TheModel.Functions)) {
+    bool IsCallable = F.Convention == Wanted ||
+                      (F.Convention == CallingConvention::Unpacked &&
+                       Unpacked.contains(F.Name));
+    Faults.add(checkFunction(TheModel, F, Index, IsCallable, Wanted));
+    if (F.Name.empty())
       continue;
-    auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
+    auto [Known, New] = Seen.try_emplace(F.Name, &F);
     if (!New)
-      Faults.add(inputError(ownerOr(Each.Owner, TheModel),
-                            "function " + quoted(Each.Name) + " is given " +
-                                twice(Known->second->Owner, Each.Owner)));
+      Faults.add(inputError(ownerOr(F.Owner, TheModel),
+                            "function " + quoted(F.Name) + " is given " +
+                                twice(Known->second->Owner, F.Owner)));
   }
 }
 
-static Error checkParam(const Model &TheModel, const Param &Each) {
-  auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
+static Error checkParam(const Model &TheModel, const Param &P) {
+  auto Input = [&] { return ownerOr(P.Owner, TheModel); };
   // There may be a hundred thousand of them, nearly all in order.
-  auto Subject = [&] { return "parameter " + quoted(Each.Name); };
-  Expected<uint64_t> Size = tensorBytes(Each.DType, Each.Shape);
+  auto Subject = [&] { return "parameter " + quoted(P.Name); };
+  Expected<uint64_t> Size = tensorBytes(P.DType, P.Shape);
   if (!Size)
     return nestedError(Input(), Subject(), Size.takeError());
-  if (*Size != Each.raw().size())
-    return inputError(
-        Input(), Subject() + " has " + plural(Each.raw().size(), "byte") +
-                     " of data, but " + tensorName(Each.DType, Each.Shape) +
-                     " takes " + Twine(*Size));
-  if (Each.Alignment != 0 && !isPowerOf2_64(Each.Alignment))
+  if (*Size != P.raw().size())
+    return inputError(Input(),
+                      Subject() + " has " + plural(P.raw().size(), "byte") +
+                          " of data, but " + tensorName(P.DType, P.Shape) +
+                          " takes " + Twine(*Size));
+  if (P.Alignment != 0 && !isPowerOf2_64(P.Alignment))
     return inputError(Input(), Subject() + ": the alignment " +
-                                   Twine(Each.Alignment) +
+                                   Twine(P.Alignment) +
                                    " is not a power of two");
   return Error::success();
 }
@@ -163,27 +163,27 @@ static void checkParams(const Model &TheModel, FaultList &Faults) {
   DenseMap<StringRef, const Param *> Seen;
   Seen.reserve(TheModel.Params.size());
   std::unordered_map<uint64_t, const Param *> Ids;
-  for (const auto &[Index, Each] : enumerate(TheModel.Params)) {
-    auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
-    Faults.add(checkName(Input, "parameter", Each.Name, Index));
-    if (!Each.Name.empty()) {
-      auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
+  for (const auto &[Index, P] : enumerate(TheModel.Params)) {
+    auto Input = [&] { return ownerOr(P.Owner, TheModel); };
+    Faults.add(checkName(Input, "parameter", P.Name, Index));
+    if (!P.Name.empty()) {
+      auto [Known, New] = Seen.try_emplace(P.Name, &P);
       if (!New)
-        Faults.add(inputError(Input(),
-                              "parameter " + quoted(Each.Name) + " is given " +
-                                  twice(Known->second->Owner, Each.Owner)));
+        Faults.add(
+            inputError(Input(), "parameter " + quoted(P.Name) + " is given " +
+                                    twice(Known->second->Owner, P.Owner)));
     }
-    Faults.add(checkParam(TheModel, Each));
-    if (!Each.StorageId)
+    Faults.add(checkParam(TheModel, P));
+    if (!P.StorageId)
       continue;
-    auto [Holder, Fresh] = Ids.try_emplace(*Each.StorageId, &Each);
+    auto [Holder, Fresh] = Ids.try_emplace(*P.StorageId, &P);
     if (!Fresh)
-      Faults.add(inputError(
-          Input(), "storage id " + Twine(*Each.StorageId) +
-                       " is given twice: to parameter " +
-                       quoted(Holder->second->Name) + " of " +
-                       quoted(Holder->second->Owner) + " and to parameter " +
-                       quoted(Each.Name) + " of " + quoted(Each.Owner)));
+      Faults.add(inputError(Input(), "storage id " + Twine(*P.StorageId) +
+                                         " is given twice: to parameter " +
+                                         quoted(Holder->second->Name) + " of " +
+                                         quoted(Holder->second->Owner) +
+                                         " and to parameter " + quoted(P.Name) +
+                                         " of " + quoted(P.Owner)));
   }
 }
 
@@ -191,11 +191,11 @@ static void checkParams(const Model &TheModel, FaultList &Faults) {
 /// this name would be in the list twice.
 static Error checkLookup(const Model &TheModel) {
   if (none_of(TheModel.Params,
-              [](const Param &Each) { return Each.StorageId.has_value(); }))
+              [](const Param &P) { return P.StorageId.has_value(); }))
     return Error::success();
-  for (const Function &Each : TheModel.Functions)
-    if (Each.Name == LookupLinkedParamName)
-      return inputError(ownerOr(Each.Owner, TheModel),
+  for (const Function &F : TheModel.Functions)
+    if (F.Name == LookupLinkedParamName)
+      return inputError(ownerOr(F.Owner, TheModel),
                         "function '" + LookupLinkedParamName +
                             "' is listed by itself when parameters have "
                             "storage ids",

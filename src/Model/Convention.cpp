@@ -27,11 +27,11 @@ StringRef conventionName(CallingConvention Convention) {
 }
 
 std::optional<CallingConvention> parseConvention(StringRef Name) {
-  for (CallingConvention Each :
+  for (CallingConvention Convention :
        {CallingConvention::Packed, CallingConvention::Unpacked,
         CallingConvention::Ffi})
-    if (conventionName(Each) == Name)
-      return Each;
+    if (conventionName(Convention) == Name)
+      return Convention;
   return std::nullopt;
 }
 

@@ -39,9 +39,9 @@ static std::string deviceName(int32_t Type) {
       {13, "CUDA managed"}, {14, "oneAPI"},    {15, "WebGPU"},
       {16, "Hexagon"},      {17, "MAIA"},
   };
-  for (const auto &Each : Names)
-    if (Each.Number == Type)
-      return Each.Name.str();
+  for (const auto &Item : Names)
+    if (Item.Number == Type)
+      return Item.Name.str();
   return "type " + std::to_string(Type);
 }
 

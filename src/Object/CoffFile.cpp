@@ -57,9 +57,9 @@ Error CoffReader::readRelocations(const coff_section &Header,
   DataExtractor Data(Bytes, /*IsLittleEndian=*/true, /*AddressSize=*/0);
   if (Header.hasExtendedRelocations()) {
     // Too many for 16 bits: the offset of the first one is their number.
-    DataExtractor::Cursor At(Start);
-    Count = Data.getU32(At);
-    if (Error E = At.takeError())
+    DataExtractor::Cursor Cursor(Start);
+    Count = Data.getU32(Cursor);
+    if (Error E = Cursor.takeError())
       return E;
     // The one that has the number counts itself.
     if (Count == 0)
@@ -81,22 +81,22 @@ Error CoffReader::readRelocations(const coff_section &Header,
     return coffFault("section " + quoted(Section.Name) + " has " +
                      Twine(Count) +
                      " relocations, for which the file is too short");
-  DataExtractor::Cursor At(Start);
-  for (uint64_t I = 0; I != Count && At; ++I) {
+  DataExtractor::Cursor Cursor(Start);
+  for (uint64_t I = 0; I != Count && Cursor; ++I) {
     CoffRelocation Relocation;
-    Relocation.Offset = Data.getU32(At);
-    Relocation.Symbol = Data.getU32(At);
-    Relocation.Type = Data.getU16(At);
-    if (At && Relocation.Symbol >= Object.getNumberOfSymbols()) {
-      consumeError(At.takeError());
+    Relocation.Offset = Data.getU32(Cursor);
+    Relocation.Symbol = Data.getU32(Cursor);
+    Relocation.Type = Data.getU16(Cursor);
+    if (Cursor && Relocation.Symbol >= Object.getNumberOfSymbols()) {
+      consumeError(Cursor.takeError());
       return coffFault("a relocation of section " + quoted(Section.Name) +
                        " names symbol " + Twine(Relocation.Symbol) + " of " +
                        Twine(Object.getNumberOfSymbols()));
     }
-    if (At)
+    if (Cursor)
       Section.Relocations.push_back(Relocation);
   }
-  return At.takeError();
+  return Cursor.takeError();
 }
 
 Error CoffReader::readSection(const coff_section &Header) {

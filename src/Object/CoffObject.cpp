@@ -45,7 +45,7 @@ public:
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
                       ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
-  Error defineSymbol(const DataSymbol &Of) override;
+  Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
   Error writeTable(StringRef Symbol,
                    function_ref<void(Table &)> Write) override;
@@ -161,8 +161,8 @@ Error CoffObject::take(SmallVector<char, 0> Taken) {
       (*File)->getSymbolTableEntrySize() != COFF::Symbol16Size)
     return malformed("another header than was expected");
   memcpy(&Header, Bytes.data(), sizeof(Header));
-  for (const SectionRef &Each : (*File)->sections())
-    if (Error E = takeSection(**File, *(*File)->getCOFFSection(Each)))
+  for (const SectionRef &Section : (*File)->sections())
+    if (Error E = takeSection(**File, *(*File)->getCOFFSection(Section)))
       return E;
   return takeSymbols(**File);
 }
@@ -240,15 +240,15 @@ uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
   return Sections.size();
 }
 
-Error CoffObject::defineSymbol(const DataSymbol &Of) {
-  Expected<uint32_t> Number = findSymbol(Of.Name);
+Error CoffObject::defineSymbol(const DataSymbol &TheDataSymbol) {
+  Expected<uint32_t> Number = findSymbol(TheDataSymbol.Name);
   if (!Number)
     return Number.takeError();
   coff_symbol32 &Symbol = Symbols[*Number];
   if (Symbol.SectionNumber != COFF::IMAGE_SYM_UNDEFINED)
-    return malformed("a second symbol '" + Of.Name + "'");
-  Symbol.Value = Of.Offset;
-  Symbol.SectionNumber = Of.Section;
+    return malformed("a second symbol '" + TheDataSymbol.Name + "'");
+  Symbol.Value = TheDataSymbol.Offset;
+  Symbol.SectionNumber = TheDataSymbol.Section;
   return Error::success();
 }
 
@@ -263,15 +263,15 @@ std::vector<uint32_t> CoffObject::addSymbols(ArrayRef<DataSymbol> New) {
   std::vector<uint32_t> Numbers(New.size());
   Symbols.reserve(Symbols.size() + New.size());
   for (uint32_t Index : Order) {
-    const DataSymbol &Each = New[Index];
+    const DataSymbol &TheDataSymbol = New[Index];
     Numbers[Index] = Symbols.size();
     coff_symbol32 &Symbol = Symbols.emplace_back();
     Symbol = {};
-    setName(Symbol, Each.Name);
-    Symbol.Value = Each.Offset;
-    Symbol.SectionNumber = Each.Section;
+    setName(Symbol, TheDataSymbol.Name);
+    Symbol.Value = TheDataSymbol.Offset;
+    Symbol.SectionNumber = TheDataSymbol.Section;
     // Nobody sees a symbol of another image that is not exported.
-    Symbol.StorageClass = Each.Visibility == ParamVisibility::Local
+    Symbol.StorageClass = TheDataSymbol.Visibility == ParamVisibility::Local
                               ? COFF::IMAGE_SYM_CLASS_STATIC
                               : COFF::IMAGE_SYM_CLASS_EXTERNAL;
   }
@@ -304,8 +304,8 @@ Error CoffObject::writeTable(StringRef Name,
   if (In.Contents.size() < PointerSize ||
       Begin > In.Contents.size() - PointerSize)
     return malformed("no room for '" + Name + "'");
-  auto Probe = find_if(In.Relocations, [Begin](const coff_relocation &Each) {
-    return Each.VirtualAddress == Begin;
+  auto Probe = find_if(In.Relocations, [Begin](const coff_relocation &Item) {
+    return Item.VirtualAddress == Begin;
   });
   if (Probe == In.Relocations.end())
     return malformed("no relocation for '" + Name + "'");
@@ -340,54 +340,55 @@ void CoffObject::describeSections() {
         Symbol.StorageClass != COFF::IMAGE_SYM_CLASS_STATIC ||
         Symbol.SectionNumber == 0 || Symbol.SectionNumber > Sections.size())
       continue;
-    const Section &Of = Sections[Symbol.SectionNumber - 1];
+    const Section &Sec = Sections[Symbol.SectionNumber - 1];
     auto &Record =
         reinterpret_cast<coff_aux_section_definition &>(Symbols[I + 1]);
-    Record.NumberOfRelocations = Of.Header.NumberOfRelocations;
-    if (Of.IsChanged) {
+    Record.NumberOfRelocations = Sec.Header.NumberOfRelocations;
+    if (Sec.IsChanged) {
       JamCRC Sum(/*Init=*/0);
-      Sum.update(ArrayRef(reinterpret_cast<const uint8_t *>(Of.Contents.data()),
-                          Of.Contents.size()));
+      Sum.update(
+          ArrayRef(reinterpret_cast<const uint8_t *>(Sec.Contents.data()),
+                   Sec.Contents.size()));
       Record.CheckSum = Sum.getCRC();
     }
     // No checksum of parameters: only sections that linkers compare need one
     // (PE/COFF specification, 5.5.5).
-    Record.Length = Of.Size;
-    if (!Of.Parts.empty() &&
-        Of.Header.Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
+    Record.Length = Sec.Size;
+    if (!Sec.Parts.empty() &&
+        Sec.Header.Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
       Record.Selection = COFF::IMAGE_COMDAT_SELECT_ANY;
   }
 }
 
 /// Gives sections their places from \p Offset on; returns what is behind.
 uint64_t CoffObject::placeSections(uint64_t Offset) {
-  for (Section &Each : Sections) {
-    if (Each.Parts.empty() && Each.Contents.empty()) {
-      Each.Header.SizeOfRawData = Each.Size;
+  for (Section &Sec : Sections) {
+    if (Sec.Parts.empty() && Sec.Contents.empty()) {
+      Sec.Header.SizeOfRawData = Sec.Size;
     } else {
-      if (!Each.Parts.empty())
+      if (!Sec.Parts.empty())
         Offset = placeToShare(
             SaturatingAdd(
                 Offset,
-                offsetToAlignment(Offset, Align(Each.Header.getAlignment()))),
-            Each.Parts, Endianness::little);
-      Each.Header.SizeOfRawData = Each.Size;
-      Each.Header.PointerToRawData = Offset;
-      Offset = SaturatingAdd(Offset, Each.Size);
+                offsetToAlignment(Offset, Align(Sec.Header.getAlignment()))),
+            Sec.Parts, Endianness::little);
+      Sec.Header.SizeOfRawData = Sec.Size;
+      Sec.Header.PointerToRawData = Offset;
+      Offset = SaturatingAdd(Offset, Sec.Size);
     }
-    size_t Count = Each.Relocations.size();
-    Each.Header.NumberOfRelocations = Count;
+    size_t Count = Sec.Relocations.size();
+    Sec.Header.NumberOfRelocations = Count;
     if (Count >= UINT16_MAX) {
       // The number counts the record that has it.
-      Each.Header.NumberOfRelocations = UINT16_MAX;
-      Each.Header.Characteristics |= COFF::IMAGE_SCN_LNK_NRELOC_OVFL;
+      Sec.Header.NumberOfRelocations = UINT16_MAX;
+      Sec.Header.Characteristics |= COFF::IMAGE_SCN_LNK_NRELOC_OVFL;
       coff_relocation Number = {};
       Number.VirtualAddress = Count + 1;
-      Each.Relocations.insert(Each.Relocations.begin(), Number);
+      Sec.Relocations.insert(Sec.Relocations.begin(), Number);
     }
     if (Count)
-      Each.Header.PointerToRelocations = Offset;
-    Offset = SaturatingAdd<uint64_t>(Offset, Each.Relocations.size() *
+      Sec.Header.PointerToRelocations = Offset;
+    Offset = SaturatingAdd<uint64_t>(Offset, Sec.Relocations.size() *
                                                  sizeof(coff_relocation));
   }
   return Offset;
@@ -417,8 +418,8 @@ StringRef CoffObject::putHeader(uint64_t SymbolOffset) {
     Header.NumberOfSymbols = Symbols.size();
     Put(Header);
   }
-  for (const Section &Each : Sections)
-    Put(Each.Header);
+  for (const Section &Sec : Sections)
+    Put(Sec.Header);
   return {WrittenHeader.data(), WrittenHeader.size()};
 }
 
@@ -427,23 +428,23 @@ StringRef CoffObject::putSymbols() {
   size_t Width = isBig() ? COFF::Symbol32Size : COFF::Symbol16Size;
   WrittenSymbols.reserve(Symbols.size() * Width);
   unsigned Records = 0;
-  for (const coff_symbol32 &Each : Symbols) {
-    const char *Data = reinterpret_cast<const char *>(&Each);
+  for (const coff_symbol32 &Symbol : Symbols) {
+    const char *Data = reinterpret_cast<const char *>(&Symbol);
     if (Records || isBig()) {
       WrittenSymbols.append(Data, Data + Width);
-      Records = Records ? Records - 1 : Each.NumberOfAuxSymbols;
+      Records = Records ? Records - 1 : Symbol.NumberOfAuxSymbols;
       continue;
     }
     coff_symbol16 Narrow = {};
-    memcpy(Narrow.Name.ShortName, Each.Name.ShortName, COFF::NameSize);
-    Narrow.Value = Each.Value;
-    Narrow.SectionNumber = static_cast<uint16_t>(Each.SectionNumber);
-    Narrow.Type = Each.Type;
-    Narrow.StorageClass = Each.StorageClass;
-    Narrow.NumberOfAuxSymbols = Each.NumberOfAuxSymbols;
+    memcpy(Narrow.Name.ShortName, Symbol.Name.ShortName, COFF::NameSize);
+    Narrow.Value = Symbol.Value;
+    Narrow.SectionNumber = static_cast<uint16_t>(Symbol.SectionNumber);
+    Narrow.Type = Symbol.Type;
+    Narrow.StorageClass = Symbol.StorageClass;
+    Narrow.NumberOfAuxSymbols = Symbol.NumberOfAuxSymbols;
     Data = reinterpret_cast<const char *>(&Narrow);
     WrittenSymbols.append(Data, Data + Width);
-    Records = Each.NumberOfAuxSymbols;
+    Records = Symbol.NumberOfAuxSymbols;
   }
   return {WrittenSymbols.data(), WrittenSymbols.size()};
 }
@@ -465,15 +466,15 @@ Expected<FileContents> CoffObject::finish() {
 
   FileContents File;
   File.append(putHeader(SymbolOffset));
-  for (const Section &Each : Sections) {
-    if (!Each.Parts.empty()) {
-      File.padTo(Each.Header.PointerToRawData);
-      File.append(Each.Parts, Each.Size);
+  for (const Section &Sec : Sections) {
+    if (!Sec.Parts.empty()) {
+      File.padTo(Sec.Header.PointerToRawData);
+      File.append(Sec.Parts, Sec.Size);
     }
-    File.append(StringRef(Each.Contents.data(), Each.Contents.size()));
+    File.append(StringRef(Sec.Contents.data(), Sec.Contents.size()));
     File.append(
-        StringRef(reinterpret_cast<const char *>(Each.Relocations.data()),
-                  Each.Relocations.size() * sizeof(coff_relocation)));
+        StringRef(reinterpret_cast<const char *>(Sec.Relocations.data()),
+                  Sec.Relocations.size() * sizeof(coff_relocation)));
   }
   File.append(SymbolTable);
   File.append(Strings);

@@ -39,9 +39,9 @@ StringRef cNameOf(const GlobalValue &Value) {
 
 /// The module's function, or alias of one, that C calls \p Name.
 static const GlobalValue *findFunction(const Module &M, StringRef Name) {
-  for (const GlobalValue &Each : M.global_values())
-    if (cNameOf(Each) == Name && isa<FunctionType>(Each.getValueType()))
-      return &Each;
+  for (const GlobalValue &Global : M.global_values())
+    if (cNameOf(Global) == Name && isa<FunctionType>(Global.getValueType()))
+      return &Global;
   return nullptr;
 }
 
@@ -49,14 +49,14 @@ static const GlobalValue *findFunction(const Module &M, StringRef Name) {
 static Expected<std::string>
 describedText(const Module &M, ArrayRef<OperatorDescription> Operators) {
   std::string Text;
-  for (const OperatorDescription &Each : Operators) {
-    Expected<std::string> One = printOperator(Each);
+  for (const OperatorDescription &Operator : Operators) {
+    Expected<std::string> One = printOperator(Operator);
     if (!One)
       return One.takeError();
-    const GlobalValue *Function = findFunction(M, Each.Symbol);
+    const GlobalValue *Function = findFunction(M, Operator.Symbol);
     if (!Function || Function->isDeclaration() || Function->hasLocalLinkage())
       return inputError(
-          "description of " + quoted(Each.Symbol),
+          "description of " + quoted(Operator.Symbol),
           !Function ? "the module has no function of this name"
           : Function->isDeclaration()
               ? "the module only declares this function"
@@ -204,23 +204,23 @@ static std::optional<StringRef> bytesOf(const GlobalVariable &Variable) {
 Expected<std::vector<OperatorDescription>> readOperators(const Module &M) {
   std::string Name = M.getModuleIdentifier();
   std::vector<OperatorDescription> Result;
-  for (const GlobalVariable &Each : M.globals()) {
-    if (!isOperatorsSection(Each.getSection()))
+  for (const GlobalVariable &Global : M.globals()) {
+    if (!isOperatorsSection(Global.getSection()))
       continue;
-    std::optional<StringRef> Bytes = bytesOf(Each);
+    std::optional<StringRef> Bytes = bytesOf(Global);
     if (!Bytes)
-      return inputError(Name, "the variable " + quoted(Each.getName()) +
+      return inputError(Name, "the variable " + quoted(Global.getName()) +
                                   " in " METAOBJ_OPERATORS_SECTION
                                   " has no bytes");
     if (Error E = parseOperators(*Bytes, Name, Result))
       return E;
   }
   if (const NamedMDNode *Sections = M.getNamedMetadata(WasmSectionsName))
-    for (const MDNode *Each : Sections->operands()) {
-      if (Each->getNumOperands() != 2)
+    for (const MDNode *Operand : Sections->operands()) {
+      if (Operand->getNumOperands() != 2)
         continue;
-      auto *Section = dyn_cast_or_null<MDString>(Each->getOperand(0).get());
-      auto *Bytes = dyn_cast_or_null<MDString>(Each->getOperand(1).get());
+      auto *Section = dyn_cast_or_null<MDString>(Operand->getOperand(0).get());
+      auto *Bytes = dyn_cast_or_null<MDString>(Operand->getOperand(1).get());
       if (Section && Bytes && isOperatorsSection(Section->getString()))
         if (Error E = parseOperators(Bytes->getString(), Name, Result))
           return E;

@@ -65,11 +65,11 @@ Error EditableObject::checkFileSize(uint64_t Size, StringRef Format) {
                                Twine(Largest));
 }
 
-void EditableObject::writeNumber(char *At, uint64_t Value, unsigned Size,
+void EditableObject::writeNumber(char *Bytes, uint64_t Value, unsigned Size,
                                  Endianness Order) {
   for (unsigned I = 0; I < Size; ++I) {
     unsigned Place = Order == Endianness::little ? I : Size - 1 - I;
-    At[Place] = static_cast<char>(Value >> (8 * I));
+    Bytes[Place] = static_cast<char>(Value >> (8 * I));
   }
 }
 

@@ -73,9 +73,9 @@ public:
   virtual std::vector<uint32_t>
   addSymbols(llvm::ArrayRef<DataSymbol> Symbols) = 0;
 
-  /// Gives the undefined symbol \p Of.Name, to which LLVM's object refers, the
-  /// place \p Of: it stays global. addSymbols must follow.
-  virtual llvm::Error defineSymbol(const DataSymbol &Of) = 0;
+  /// Gives the undefined symbol \p Symbol.Name, to which LLVM's object refers,
+  /// the place \p Symbol: it stays global. addSymbols must follow.
+  virtual llvm::Error defineSymbol(const DataSymbol &Symbol) = 0;
 
   /// Makes \p Symbol, which is weak, the key of its group: linkers keep one of
   /// all groups with this name.
@@ -156,7 +156,7 @@ protected:
   static llvm::Error checkFileSize(uint64_t Size, llvm::StringRef Format);
 
   /// Writes the \p Size low bytes of \p Value.
-  static void writeNumber(char *At, uint64_t Value, unsigned Size,
+  static void writeNumber(char *Bytes, uint64_t Value, unsigned Size,
                           Endianness Order);
 
   /// An offset of at least \p Offset for \p Parts at which a file can share the

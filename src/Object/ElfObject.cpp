@@ -88,8 +88,8 @@ Error ElfObjectOf<ELFT>::takeSymbols(const ELFFile<ELFT> &File) {
     return malformed("fewer symbols than it says");
   Symbols.assign(Table->begin(), Table->end());
   Names = Sections[NameSection].bytes().str();
-  for (const Sym &Each : Symbols)
-    if (Each.st_name >= Names.size())
+  for (const Sym &Symbol : Symbols)
+    if (Symbol.st_name >= Names.size())
       return malformed("a symbol without a name's end");
   if (Names.empty() || Names.back() != '\0')
     return malformed("symbol names without an end");
@@ -134,9 +134,9 @@ ElfObject::read(SmallVector<char, 0> Bytes) {
 template <class ELFT>
 typename ElfObjectOf<ELFT>::Section *ElfObjectOf<ELFT>::find(StringRef Name,
                                                              uint32_t Type) {
-  for (Section &Each : Sections)
-    if (headerOf(Each).sh_type == Type && Each.Name == Name)
-      return &Each;
+  for (Section &Sec : Sections)
+    if (headerOf(Sec).sh_type == Type && Sec.Name == Name)
+      return &Sec;
   return nullptr;
 }
 
@@ -206,16 +206,16 @@ uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
 /// that LLVM has for both.
 template <class ELFT> void ElfObjectOf<ELFT>::putNames() {
   StringMap<uint32_t> Known;
-  for (Section &Each : Sections) {
+  for (Section &Sec : Sections) {
     // Old sections have theirs already, taken-out ones have none.
-    if (Each.Name.empty() || headerOf(Each).sh_name != 0)
+    if (Sec.Name.empty() || headerOf(Sec).sh_name != 0)
       continue;
-    auto [Place, IsNew] = Known.try_emplace(Each.Name, Names.size());
+    auto [Place, IsNew] = Known.try_emplace(Sec.Name, Names.size());
     if (IsNew) {
-      Names += Each.Name;
+      Names += Sec.Name;
       Names += '\0';
     }
-    headerOf(Each).sh_name = Place->second;
+    headerOf(Sec).sh_name = Place->second;
   }
   Sections[NameSection].Contents = {Names.data(), Names.size()};
 }
@@ -229,18 +229,18 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
     File.padTo(alignTo(File.size(), std::max<uint64_t>(Alignment, 1)));
   };
   for (uint32_t Number : FileOrder) {
-    Section &Each = Sections[Number];
-    if (headerOf(Each).sh_type == ELF::SHT_NULL)
+    Section &Sec = Sections[Number];
+    if (headerOf(Sec).sh_type == ELF::SHT_NULL)
       continue;
     // Zeros need no place, and their alignment no padding.
-    bool HasBytes = headerOf(Each).sh_type != ELF::SHT_NOBITS;
+    bool HasBytes = headerOf(Sec).sh_type != ELF::SHT_NOBITS;
     if (HasBytes)
-      Align(headerOf(Each).sh_addralign);
-    headerOf(Each).sh_offset = File.size();
+      Align(headerOf(Sec).sh_addralign);
+    headerOf(Sec).sh_offset = File.size();
     if (!HasBytes)
       continue;
-    headerOf(Each).sh_size = Each.bytes().size();
-    File.append(Each.bytes());
+    headerOf(Sec).sh_size = Sec.bytes().size();
+    File.append(Sec.bytes());
   }
 
   Align(sizeof(typename ELFT::uint));
@@ -248,16 +248,15 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
   uint64_t Offset = HeaderOffset + Sections.size() * sizeof(Shdr);
   bool IsTooLarge = false;
   for (uint32_t Number : PayloadSections) {
-    Section &Each = Sections[Number];
+    Section &Sec = Sections[Number];
     uint64_t Padding = offsetToAlignment(
-        Offset,
-        llvm::Align(std::max<uint64_t>(headerOf(Each).sh_addralign, 1)));
+        Offset, llvm::Align(std::max<uint64_t>(headerOf(Sec).sh_addralign, 1)));
     Offset = SaturatingAdd(Offset, Padding, &IsTooLarge);
     // Linkers want addresses aligned, but not places in the file.
-    Offset = placeToShare(Offset, Each.Parts, ByteOrder<ELFT>);
-    headerOf(Each).sh_offset = Offset;
+    Offset = placeToShare(Offset, Sec.Parts, ByteOrder<ELFT>);
+    headerOf(Sec).sh_offset = Offset;
     Offset =
-        SaturatingAdd(Offset, uint64_t(headerOf(Each).sh_size), &IsTooLarge);
+        SaturatingAdd(Offset, uint64_t(headerOf(Sec).sh_size), &IsTooLarge);
   }
   if (!ELFT::Is64Bits)
     if (Error E = checkFileSize(Offset, "32-bit ELF"))
@@ -272,9 +271,9 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
   File.append(StringRef(reinterpret_cast<const char *>(Headers.data()),
                         Headers.size() * sizeof(Shdr)));
   for (uint32_t Number : PayloadSections) {
-    const Section &Each = Sections[Number];
-    File.padTo(headerOf(Each).sh_offset);
-    File.append(Each.Parts, headerOf(Each).sh_size);
+    const Section &Sec = Sections[Number];
+    File.padTo(headerOf(Sec).sh_offset);
+    File.append(Sec.Parts, headerOf(Sec).sh_size);
   }
   return File;
 }

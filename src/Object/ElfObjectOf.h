@@ -38,7 +38,7 @@ public:
   void setSignature(uint32_t Group, uint32_t Symbol) override {
     Headers[Group].sh_info = Symbol;
   }
-  llvm::Error defineSymbol(const DataSymbol &Of) override;
+  llvm::Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
   llvm::Error writeTable(llvm::StringRef Symbol,
                          llvm::function_ref<void(Table &)> Write) override;
@@ -78,7 +78,7 @@ private:
     Headers.push_back({});
     return Sections.emplace_back();
   }
-  Shdr &headerOf(const Section &Of) { return Headers[&Of - Sections.data()]; }
+  Shdr &headerOf(const Section &Sec) { return Headers[&Sec - Sections.data()]; }
 
   Ehdr &header() { return *reinterpret_cast<Ehdr *>(Bytes.data()); }
   bool isMips64() const {

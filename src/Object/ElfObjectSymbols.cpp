@@ -21,25 +21,25 @@ void ElfObjectOf<ELFT>::renumberSymbols(ArrayRef<uint32_t> NewNumbers) {
     if (Number < NewNumbers.size())
       Relocation.setSymbol(NewNumbers[Number], isMips64());
   };
-  for (Section &Each : Sections) {
-    if (headerOf(Each).sh_link != SymbolSection)
+  for (Section &Sec : Sections) {
+    if (headerOf(Sec).sh_link != SymbolSection)
       continue;
-    switch (headerOf(Each).sh_type) {
+    switch (headerOf(Sec).sh_type) {
     case ELF::SHT_REL:
-      for_each(Each.template entries<Rel>(), Move);
+      for_each(Sec.template entries<Rel>(), Move);
       break;
     case ELF::SHT_RELA:
-      for_each(Each.template entries<Rela>(), Move);
+      for_each(Sec.template entries<Rela>(), Move);
       break;
     case ELF::SHT_GROUP:
-      if (headerOf(Each).sh_info < NewNumbers.size())
-        headerOf(Each).sh_info = NewNumbers[headerOf(Each).sh_info];
+      if (headerOf(Sec).sh_info < NewNumbers.size())
+        headerOf(Sec).sh_info = NewNumbers[headerOf(Sec).sh_info];
       break;
     case ELF::SHT_LLVM_ADDRSIG:
       // A list of symbols whose addresses matter: without it all of them do,
       // but with an empty one none.
-      headerOf(Each) = {};
-      Each = Section();
+      headerOf(Sec) = {};
+      Sec = Section();
       break;
     default:
       break;
@@ -60,8 +60,8 @@ ElfObjectOf<ELFT>::removeUndefined(ArrayRef<DataSymbol> New) {
       Undefined[Names.c_str() + Symbols[Number].st_name] = Number;
   if (Undefined.empty())
     return Successors;
-  for (const auto &[Index, Each] : enumerate(New))
-    if (auto Old = Undefined.find(Each.Name); Old != Undefined.end())
+  for (const auto &[Index, Symbol] : enumerate(New))
+    if (auto Old = Undefined.find(Symbol.Name); Old != Undefined.end())
       Successors[Old->second] = Index + 1;
   uint32_t Kept = 0;
   for (const auto &[Number, Successor] : enumerate(Successors))
@@ -75,13 +75,13 @@ template <class ELFT>
 std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
   size_t NamesSize = Names.size();
   uint32_t NewLocals = 0;
-  for (const DataSymbol &Each : New) {
-    NamesSize += Each.Name.size() + 1;
-    NewLocals += Each.Visibility == ParamVisibility::Local;
+  for (const DataSymbol &TheDataSymbol : New) {
+    NamesSize += TheDataSymbol.Name.size() + 1;
+    NewLocals += TheDataSymbol.Visibility == ParamVisibility::Local;
   }
   // putNames adds the names of sections.
-  for (const Section &Each : Sections)
-    NamesSize += Each.Name.size() + 1;
+  for (const Section &Sec : Sections)
+    NamesSize += Sec.Name.size() + 1;
   Names.reserve(NamesSize);
   std::vector<uint32_t> Successors = removeUndefined(New);
   uint32_t OldSize = Symbols.size();
@@ -92,29 +92,30 @@ std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
                      Symbols.begin() + NextGlobal);
   std::vector<uint32_t> Numbers;
   Numbers.reserve(New.size());
-  for (const DataSymbol &Each : New) {
-    bool IsLocal = Each.Visibility == ParamVisibility::Local;
-    bool IsHidden = Each.Visibility == ParamVisibility::Hidden;
+  for (const DataSymbol &TheDataSymbol : New) {
+    bool IsLocal = TheDataSymbol.Visibility == ParamVisibility::Local;
+    bool IsHidden = TheDataSymbol.Visibility == ParamVisibility::Hidden;
     uint32_t Number = IsLocal ? NextLocal++ : NextGlobal++;
     Numbers.push_back(Number);
     Sym &Symbol = Symbols[Number];
     Symbol = {};
     Symbol.st_name = Names.size();
     // Assemblers give undefined symbols no type, and linkers need none.
-    Symbol.setBindingAndType(IsLocal       ? ELF::STB_LOCAL
-                             : Each.IsWeak ? ELF::STB_WEAK
-                                           : ELF::STB_GLOBAL,
-                             Each.Section ? ELF::STT_OBJECT : ELF::STT_NOTYPE);
+    Symbol.setBindingAndType(IsLocal                ? ELF::STB_LOCAL
+                             : TheDataSymbol.IsWeak ? ELF::STB_WEAK
+                                                    : ELF::STB_GLOBAL,
+                             TheDataSymbol.Section ? ELF::STT_OBJECT
+                                                   : ELF::STT_NOTYPE);
     Symbol.st_other = IsHidden ? ELF::STV_HIDDEN : ELF::STV_DEFAULT;
-    Symbol.st_value = Each.Offset;
-    Symbol.st_size = Each.Size;
-    Symbol.st_shndx = Each.Section;
-    if (Each.Section >= ELF::SHN_LORESERVE) {
+    Symbol.st_value = TheDataSymbol.Offset;
+    Symbol.st_size = TheDataSymbol.Size;
+    Symbol.st_shndx = TheDataSymbol.Section;
+    if (TheDataSymbol.Section >= ELF::SHN_LORESERVE) {
       Symbol.st_shndx = ELF::SHN_XINDEX;
       LargeSections.resize(Symbols.size());
-      LargeSections[Number] = Each.Section;
+      LargeSections[Number] = TheDataSymbol.Section;
     }
-    Names += Each.Name;
+    Names += TheDataSymbol.Name;
     Names += '\0';
   }
   uint32_t Next = 0;
@@ -131,27 +132,27 @@ std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
 
 template <class ELFT>
 Expected<uint32_t> ElfObjectOf<ELFT>::findSymbol(StringRef Name) const {
-  for (const auto &[Number, Each] : enumerate(Symbols))
-    if (StringRef(Names.c_str() + Each.st_name) == Name)
+  for (const auto &[Number, Symbol] : enumerate(Symbols))
+    if (StringRef(Names.c_str() + Symbol.st_name) == Name)
       return Number;
   return malformed("no symbol '" + Name + "'");
 }
 
 template <class ELFT>
-Error ElfObjectOf<ELFT>::defineSymbol(const DataSymbol &Of) {
-  Expected<uint32_t> Number = findSymbol(Of.Name);
+Error ElfObjectOf<ELFT>::defineSymbol(const DataSymbol &TheDataSymbol) {
+  Expected<uint32_t> Number = findSymbol(TheDataSymbol.Name);
   if (!Number)
     return Number.takeError();
   Sym &Symbol = Symbols[*Number];
   if (Symbol.st_shndx != ELF::SHN_UNDEF)
-    return malformed("a second symbol '" + Of.Name + "'");
+    return malformed("a second symbol '" + TheDataSymbol.Name + "'");
   // LLVM's own sections are few, and a new section comes right behind them.
-  if (Of.Section >= ELF::SHN_LORESERVE)
-    return malformed("too many sections for '" + Of.Name + "'");
+  if (TheDataSymbol.Section >= ELF::SHN_LORESERVE)
+    return malformed("too many sections for '" + TheDataSymbol.Name + "'");
   Symbol.setBindingAndType(ELF::STB_GLOBAL, ELF::STT_OBJECT);
-  Symbol.st_value = Of.Offset;
-  Symbol.st_size = Of.Size;
-  Symbol.st_shndx = Of.Section;
+  Symbol.st_value = TheDataSymbol.Offset;
+  Symbol.st_size = TheDataSymbol.Size;
+  Symbol.st_shndx = TheDataSymbol.Section;
   return Error::success();
 }
 

@@ -30,15 +30,16 @@ splitRelocations(SmallVectorImpl<char> &Entries, uint64_t Begin, uint64_t End,
   std::optional<uint32_t> Type;
   SmallVector<char, 0> All(Entries.begin(), Entries.end());
   Entries.clear();
-  for (size_t At = 0; At + sizeof(Entry) <= All.size(); At += sizeof(Entry)) {
-    char *Bytes = All.data() + At;
-    const auto *Each = reinterpret_cast<const Entry *>(Bytes);
-    if (Each->r_offset < Begin)
+  for (size_t Offset = 0; Offset + sizeof(Entry) <= All.size();
+       Offset += sizeof(Entry)) {
+    char *Bytes = All.data() + Offset;
+    const auto *Item = reinterpret_cast<const Entry *>(Bytes);
+    if (Item->r_offset < Begin)
       Entries.append(Bytes, Bytes + sizeof(Entry));
-    else if (Each->r_offset >= End)
+    else if (Item->r_offset >= End)
       Behind.append(Bytes, Bytes + sizeof(Entry));
-    else if (Each->r_offset == Begin)
-      Type = Each->getType(IsMips64);
+    else if (Item->r_offset == Begin)
+      Type = Item->getType(IsMips64);
   }
   return Type;
 }
@@ -58,10 +59,10 @@ Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
   MutableArrayRef<char> Contents = Sections[Target].Contents;
   if (Begin > Contents.size() || Size > Contents.size() - Begin)
     return malformed("no room for '" + Name + "'");
-  auto IsForTarget = [&](const Section &Each) {
-    return (headerOf(Each).sh_type == ELF::SHT_REL ||
-            headerOf(Each).sh_type == ELF::SHT_RELA) &&
-           headerOf(Each).sh_info == Target;
+  auto IsForTarget = [&](const Section &Sec) {
+    return (headerOf(Sec).sh_type == ELF::SHT_REL ||
+            headerOf(Sec).sh_type == ELF::SHT_RELA) &&
+           headerOf(Sec).sh_info == Target;
   };
   auto Relocations = find_if(Sections, IsForTarget);
   if (Relocations == Sections.end())

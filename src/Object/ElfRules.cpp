@@ -23,9 +23,9 @@ static bool belongsToTools(StringRef Name) {
       ".rela",     ".relr",    ".reginfo", ".riscv.attributes",
       ".shstrtab", ".stab",    ".stabstr", ".strtab",
       ".symtab",   ".opd",     ".toc",     ".tm_clone_table"};
-  return any_of(Names, [Name](StringRef Each) {
+  return any_of(Names, [Name](StringRef Text) {
     StringRef Rest = Name;
-    return Rest.consume_front(Each) && (Rest.empty() || Rest.front() == '.');
+    return Rest.consume_front(Text) && (Rest.empty() || Rest.front() == '.');
   });
 }
 

@@ -51,11 +51,11 @@ llvm::Error visitSymbols(const llvm::object::ELFFile<ELFT> &File,
         File.getStringTableForSymtab(Table, *Sections);
     if (!Names)
       return Names.takeError();
-    for (const typename ELFT::Sym &Each : *Symbols) {
-      llvm::Expected<llvm::StringRef> Name = Each.getName(*Names);
+    for (const typename ELFT::Sym &Symbol : *Symbols) {
+      llvm::Expected<llvm::StringRef> Name = Symbol.getName(*Names);
       if (!Name)
         return Name.takeError();
-      if (llvm::Error E = Visit(Each, *Name))
+      if (llvm::Error E = Visit(Symbol, *Name))
         return E;
     }
   }

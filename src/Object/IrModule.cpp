@@ -45,10 +45,10 @@ void IrModule::receive(const DiagnosticInfo &Info) {
 /// The version that \p Text names as its author's: "clang version 22.1.0".
 /// Empty if it names none, as IR of TVM.
 static StringRef producerOf(StringRef Text) {
-  size_t At = Text.find("clang version ");
-  if (At == StringRef::npos)
+  size_t Offset = Text.find("clang version ");
+  if (Offset == StringRef::npos)
     return "";
-  return Text.substr(At)
+  return Text.substr(Offset)
       .take_until([](char C) { return C == '"' || C == '\\' || C == '('; })
       .trim();
 }
@@ -103,8 +103,8 @@ IrModule::read(MemoryBufferRef Buffer, const DiagnosticConsumer &Diagnostics) {
   });
   Result->IsRead = false;
   // In the caller's thread, which may do everything in its handler.
-  for (const std::string &Each : std::exchange(Result->Warnings, {}))
-    report(Diagnostics, metaobj::Diagnostic::Warning, Result->Name, Each);
+  for (const std::string &Text : std::exchange(Result->Warnings, {}))
+    report(Diagnostics, metaobj::Diagnostic::Warning, Result->Name, Text);
   if (Fault)
     return inputError(Result->Name, std::move(Fault));
   if (!Result->FirstError.empty())

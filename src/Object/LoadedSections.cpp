@@ -38,11 +38,12 @@ static auto withElfFile(MemoryBufferRef Image, JobT Job)
 template <class ElfT>
 static uint64_t loadAddressOf(const typename ElfT::Shdr &Section,
                               typename ElfT::PhdrRange Segments) {
-  for (const auto &Each : Segments)
-    if (Each.p_type == ELF::PT_LOAD && Section.sh_addr >= Each.p_vaddr &&
-        Section.sh_addr - Each.p_vaddr <= Each.p_memsz &&
-        Section.sh_size <= Each.p_memsz - (Section.sh_addr - Each.p_vaddr))
-      return Each.p_paddr + (Section.sh_addr - Each.p_vaddr);
+  for (const auto &Segment : Segments)
+    if (Segment.p_type == ELF::PT_LOAD && Section.sh_addr >= Segment.p_vaddr &&
+        Section.sh_addr - Segment.p_vaddr <= Segment.p_memsz &&
+        Section.sh_size <=
+            Segment.p_memsz - (Section.sh_addr - Segment.p_vaddr))
+      return Segment.p_paddr + (Section.sh_addr - Segment.p_vaddr);
   return Section.sh_addr;
 }
 
@@ -56,16 +57,16 @@ sectionsOf(const ELFFile<ElfT> &File) {
   if (!Segments)
     return Segments.takeError();
   std::vector<LoadedSection> Result;
-  for (const auto &Each : *Sections) {
-    if (!(Each.sh_flags & ELF::SHF_ALLOC))
+  for (const auto &Section : *Sections) {
+    if (!(Section.sh_flags & ELF::SHF_ALLOC))
       continue;
-    Expected<StringRef> Name = File.getSectionName(Each);
+    Expected<StringRef> Name = File.getSectionName(Section);
     if (!Name)
       return Name.takeError();
-    Result.push_back({Name->str(), Each.sh_addr,
-                      loadAddressOf<ElfT>(Each, *Segments), Each.sh_size,
-                      Each.sh_type == ELF::SHT_NOBITS,
-                      (Each.sh_flags & ELF::SHF_WRITE) != 0});
+    Result.push_back({Name->str(), Section.sh_addr,
+                      loadAddressOf<ElfT>(Section, *Segments), Section.sh_size,
+                      Section.sh_type == ELF::SHT_NOBITS,
+                      (Section.sh_flags & ELF::SHF_WRITE) != 0});
   }
   return Result;
 }
@@ -102,13 +103,13 @@ segmentBytes(const ELFFile<ElfT> &File) {
   if (!Segments)
     return Segments.takeError();
   std::vector<LoadedBytes> Result;
-  for (const auto &Each : *Segments) {
-    if (Each.p_type != ELF::PT_LOAD || Each.p_filesz == 0)
+  for (const auto &Segment : *Segments) {
+    if (Segment.p_type != ELF::PT_LOAD || Segment.p_filesz == 0)
       continue;
-    auto Bytes = File.getSegmentContents(Each);
+    auto Bytes = File.getSegmentContents(Segment);
     if (!Bytes)
       return Bytes.takeError();
-    Result.push_back({Each.p_paddr, *Bytes});
+    Result.push_back({Segment.p_paddr, *Bytes});
   }
   return Result;
 }

@@ -70,11 +70,11 @@ Error MachOReader::readRelocations(uint64_t Start, uint64_t Count,
                       Twine(Count) +
                       " relocations, for which the file is too short");
   DataExtractor Data(Bytes, /*IsLittleEndian=*/true, /*AddressSize=*/0);
-  DataExtractor::Cursor At(Start);
-  for (uint64_t I = 0; I != Count && At; ++I) {
-    uint32_t Address = Data.getU32(At);
-    uint32_t Word = Data.getU32(At);
-    if (!At)
+  DataExtractor::Cursor Cursor(Start);
+  for (uint64_t I = 0; I != Count && Cursor; ++I) {
+    uint32_t Address = Data.getU32(Cursor);
+    uint32_t Word = Data.getU32(Cursor);
+    if (!Cursor)
       break;
     MachORelocation Relocation = {};
     Relocation.Offset = Address;
@@ -85,7 +85,7 @@ Error MachOReader::readRelocations(uint64_t Start, uint64_t Count,
     Relocation.Type = Word >> 28;
     Section.Relocations.push_back(Relocation);
   }
-  return At.takeError();
+  return Cursor.takeError();
 }
 
 template <class SectionType>
@@ -217,8 +217,8 @@ Expected<MachOFile> MachOReader::read() {
   for (const Command &Load : Object.load_commands())
     if (Error E = readCommand(Load))
       return E;
-  for (const SymbolRef &Each : Object.symbols()) {
-    DataRefImpl Symbol = Each.getRawDataRefImpl();
+  for (const SymbolRef &TheSymbolRef : Object.symbols()) {
+    DataRefImpl Symbol = TheSymbolRef.getRawDataRefImpl();
     if (Error E = File.Is64 ? readSymbol(Object.getSymbol64TableEntry(Symbol))
                             : readSymbol(Object.getSymbolTableEntry(Symbol)))
       return E;

@@ -151,10 +151,10 @@ uint32_t MachOObject<Is64>::addSection(StringRef Name, uint64_t Alignment,
          std::min(SegmentName.size(), sizeof(Wanted.segname)));
   memcpy(Wanted.sectname, SectionName.data(),
          std::min(SectionName.size(), sizeof(Wanted.sectname)));
-  auto Known = find_if(Sections, [&](const Section &Each) {
-    return memcmp(Each.Header.segname, Wanted.segname,
-                  sizeof(Wanted.segname)) == 0 &&
-           memcmp(Each.Header.sectname, Wanted.sectname,
+  auto Known = find_if(Sections, [&](const Section &Sec) {
+    return memcmp(Sec.Header.segname, Wanted.segname, sizeof(Wanted.segname)) ==
+               0 &&
+           memcmp(Sec.Header.sectname, Wanted.sectname,
                   sizeof(Wanted.sectname)) == 0;
   });
   if (Known == Sections.end()) {
@@ -174,8 +174,8 @@ uint32_t MachOObject<Is64>::addSection(StringRef Name, uint64_t Alignment,
 /// Symbol \p I has got the number \p NewNumbers[I].
 template <bool Is64>
 void MachOObject<Is64>::renumber(ArrayRef<uint32_t> NewNumbers) {
-  for (Section &Each : Sections)
-    for (MachO::any_relocation_info &Relocation : Each.Relocations) {
+  for (Section &Sec : Sections)
+    for (MachO::any_relocation_info &Relocation : Sec.Relocations) {
       uint32_t Symbol = Relocation.r_word1 & SymbolMask;
       if (Relocation.r_word1 & ExternBit && Symbol < NewNumbers.size())
         Relocation.r_word1 =
@@ -185,16 +185,16 @@ void MachOObject<Is64>::renumber(ArrayRef<uint32_t> NewNumbers) {
 
 /// addSymbols moves it to the defined symbols.
 template <bool Is64>
-Error MachOObject<Is64>::defineSymbol(const DataSymbol &Of) {
-  Expected<uint32_t> Number = findSymbol(Of.Name);
+Error MachOObject<Is64>::defineSymbol(const DataSymbol &TheDataSymbol) {
+  Expected<uint32_t> Number = findSymbol(TheDataSymbol.Name);
   if (!Number)
     return Number.takeError();
   Symbol &Result = Symbols[*Number];
   if ((Result.Entry.n_type & MachO::N_TYPE) != MachO::N_UNDF)
-    return malformed("a second symbol '" + Of.Name + "'");
-  const Addition &Where = Added[Of.Section - 1];
+    return malformed("a second symbol '" + TheDataSymbol.Name + "'");
+  const Addition &Where = Added[TheDataSymbol.Section - 1];
   Result.IsAdded = true;
-  Result.Offset = Where.Offset + Of.Offset;
+  Result.Offset = Where.Offset + TheDataSymbol.Offset;
   Result.Entry.n_sect = Where.Section + 1;
   Result.Entry.n_type = MachO::N_SECT;
   Result.Entry.n_type |= MachO::N_EXT;
@@ -208,19 +208,19 @@ std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
   const size_t LocalCount = DynamicCommand.nlocalsym;
   const size_t UndefinedStart = LocalCount + DynamicCommand.nextdefsym;
   Symbols.reserve(OldCount + New.size());
-  for (const DataSymbol &Each : New) {
-    const Addition &Where = Added[Each.Section - 1];
+  for (const DataSymbol &TheDataSymbol : New) {
+    const Addition &Where = Added[TheDataSymbol.Section - 1];
     Symbol &Result = Symbols.emplace_back();
     Result.IsAdded = true;
-    Result.Offset = Where.Offset + Each.Offset;
+    Result.Offset = Where.Offset + TheDataSymbol.Offset;
     Result.Entry.n_strx = Strings.size();
     Result.Entry.n_sect = Where.Section + 1;
     Result.Entry.n_type = MachO::N_SECT;
-    if (Each.Visibility != ParamVisibility::Local)
+    if (TheDataSymbol.Visibility != ParamVisibility::Local)
       Result.Entry.n_type |= MachO::N_EXT;
-    if (Each.Visibility == ParamVisibility::Hidden)
+    if (TheDataSymbol.Visibility == ParamVisibility::Hidden)
       Result.Entry.n_type |= MachO::N_PEXT;
-    Strings += Each.Name;
+    Strings += TheDataSymbol.Name;
     Strings += '\0';
   }
 
@@ -258,8 +258,8 @@ std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
 
 template <bool Is64>
 Expected<uint32_t> MachOObject<Is64>::findSymbol(StringRef Name) const {
-  for (const auto &[Number, Each] : enumerate(Symbols))
-    if (nameOf(Each) == Name)
+  for (const auto &[Number, Symbol] : enumerate(Symbols))
+    if (nameOf(Symbol) == Name)
       return Number;
   return malformed("no symbol '" + Name + "'");
 }
@@ -278,8 +278,8 @@ Error MachOObject<Is64>::writeTable(StringRef Name,
   if (Reserved.Entry.n_sect == 0 || Reserved.IsAdded)
     return malformed("no place for '" + Name + "'");
   Section &In = Sections[Reserved.Entry.n_sect - 1];
-  auto Probe = find_if(In.Relocations, [&](const auto &Each) {
-    return Each.r_word0 == Reserved.Offset;
+  auto Probe = find_if(In.Relocations, [&](const auto &Item) {
+    return Item.r_word0 == Reserved.Offset;
   });
   if (Probe == In.Relocations.end())
     return malformed("no relocation for '" + Name + "'");

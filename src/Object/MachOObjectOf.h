@@ -52,9 +52,9 @@ inline constexpr unsigned TypeShift = 28;
 /// What a section's number has room for, in a symbol.
 inline constexpr size_t MaxSections = llvm::MachO::MAX_SECT;
 
-template <class Structure> Structure readStructure(const char *At) {
+template <class Structure> Structure readStructure(const char *Bytes) {
   Structure Result;
-  memcpy(&Result, At, sizeof(Result));
+  memcpy(&Result, Bytes, sizeof(Result));
   if (llvm::sys::IsBigEndianHost)
     llvm::MachO::swapStruct(Result);
   return Result;
@@ -78,7 +78,7 @@ public:
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
                       llvm::ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
-  llvm::Error defineSymbol(const DataSymbol &Of) override;
+  llvm::Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
   llvm::Error writeTable(llvm::StringRef Symbol,
                          llvm::function_ref<void(Table &)> Write) override;
@@ -120,8 +120,8 @@ private:
   takeCommand(const llvm::object::MachOObjectFile::LoadCommandInfo &Load);
   llvm::Error takeSection(const SectionHeader &Header);
   llvm::Error takeSymbols();
-  llvm::StringRef nameOf(const Symbol &Of) const {
-    return llvm::StringRef(Strings.c_str() + Of.Entry.n_strx);
+  llvm::StringRef nameOf(const Symbol &Sym) const {
+    return llvm::StringRef(Strings.c_str() + Sym.Entry.n_strx);
   }
   void renumber(llvm::ArrayRef<uint32_t> NewNumbers);
   llvm::Error checkCounts() const;

@@ -41,9 +41,9 @@ template <bool Is64> Error MachOObject<Is64>::checkCounts() const {
 template <bool Is64> void MachOObject<Is64>::sortSections() {
   constexpr size_t Zeros = std::numeric_limits<size_t>::max();
   std::vector<size_t> Ranks;
-  for (const Section &Each : Sections)
-    Ranks.push_back(Each.isZeroFill() ? Zeros
-                    : Each.Header.flags & MachO::S_ATTR_PURE_INSTRUCTIONS
+  for (const Section &Sec : Sections)
+    Ranks.push_back(Sec.isZeroFill() ? Zeros
+                    : Sec.Header.flags & MachO::S_ATTR_PURE_INSTRUCTIONS
                         ? 0
                         : Zeros - 1);
   for (const auto &[Number, Where] : enumerate(Added))
@@ -61,11 +61,11 @@ template <bool Is64> void MachOObject<Is64>::sortSections() {
     Sorted.push_back(std::move(Sections[Number]));
   }
   Sections = std::move(Sorted);
-  for (Addition &Each : Added)
-    Each.Section = NewNumbers[Each.Section];
-  for (Symbol &Each : Symbols)
-    if (Each.Entry.n_sect)
-      Each.Entry.n_sect = NewNumbers[Each.Entry.n_sect - 1] + 1;
+  for (Addition &TheAddition : Added)
+    TheAddition.Section = NewNumbers[TheAddition.Section];
+  for (Symbol &Sym : Symbols)
+    if (Sym.Entry.n_sect)
+      Sym.Entry.n_sect = NewNumbers[Sym.Entry.n_sect - 1] + 1;
 }
 
 /// Gives sections addresses, one behind the other.
@@ -73,21 +73,21 @@ template <bool Is64>
 typename MachOObject<Is64>::Sizes MachOObject<Is64>::placeSections() {
   uint64_t Address = 0;
   Sizes Result;
-  for (Section &Each : Sections) {
-    uint64_t Alignment = uint64_t(1) << Each.Header.align;
+  for (Section &Sec : Sections) {
+    uint64_t Alignment = uint64_t(1) << Sec.Header.align;
     Address =
         SaturatingAdd(Address, offsetToAlignment(Address, Align(Alignment)));
-    uint64_t Size = Each.AddedSize;
-    if (Each.isZeroFill())
-      Size = Each.Header.size;
-    else if (!Each.Contents.empty())
+    uint64_t Size = Sec.AddedSize;
+    if (Sec.isZeroFill())
+      Size = Sec.Header.size;
+    else if (!Sec.Contents.empty())
       Size = SaturatingAdd<uint64_t>(
-          SaturatingAdd(Size, offsetToAlignment(Size, Align(Each.Alignment))),
-          Each.Contents.size());
-    Each.Header.addr = Address;
-    Each.Header.size = Size;
+          SaturatingAdd(Size, offsetToAlignment(Size, Align(Sec.Alignment))),
+          Sec.Contents.size());
+    Sec.Header.addr = Address;
+    Sec.Header.size = Size;
     Address = SaturatingAdd(Address, Size);
-    if (!Each.isZeroFill())
+    if (!Sec.isZeroFill())
       Result.InFile = Address;
   }
   Result.InMemory = Address;
@@ -99,11 +99,11 @@ template <bool Is64>
 void MachOObject<Is64>::putCommands(uint64_t DataStart, Sizes Data,
                                     uint64_t RelocationStart) {
   uint64_t Relocations = RelocationStart;
-  for (Section &Each : Sections) {
-    Each.Header.offset = Each.isZeroFill() ? 0 : DataStart + Each.Header.addr;
-    Each.Header.nreloc = Each.Relocations.size();
-    Each.Header.reloff = Each.Relocations.empty() ? 0 : Relocations;
-    Relocations += Each.Header.nreloc * sizeof(MachO::any_relocation_info);
+  for (Section &Sec : Sections) {
+    Sec.Header.offset = Sec.isZeroFill() ? 0 : DataStart + Sec.Header.addr;
+    Sec.Header.nreloc = Sec.Relocations.size();
+    Sec.Header.reloff = Sec.Relocations.empty() ? 0 : Relocations;
+    Relocations += Sec.Header.nreloc * sizeof(MachO::any_relocation_info);
   }
   uint32_t OldSize = Segment.cmdsize;
   Segment.nsects = Sections.size();
@@ -114,11 +114,11 @@ void MachOObject<Is64>::putCommands(uint64_t DataStart, Sizes Data,
   Header.sizeofcmds = Header.sizeofcmds - OldSize + Segment.cmdsize;
   putStructure(WrittenCommands, Header);
   putStructure(WrittenCommands, Segment);
-  for (const Section &Each : Sections)
-    putStructure(WrittenCommands, Each.Header);
+  for (const Section &Sec : Sections)
+    putStructure(WrittenCommands, Sec.Header);
 
-  for (StringRef Each : Commands)
-    putCommand(Each, Relocations);
+  for (StringRef Command : Commands)
+    putCommand(Command, Relocations);
 }
 
 /// A command other than the segment's. Its part of the end of the file, which
@@ -156,20 +156,20 @@ template <bool Is64> void MachOObject<Is64>::putSymbols() {
   WrittenTail.reserve(WrittenTail.size() +
                       Symbols.size() * sizeof(typename Types::Symbol) +
                       Strings.size() + Types::WordSize);
-  for (Symbol &Each : Symbols) {
-    if (Each.Entry.n_sect) {
-      const Section &In = Sections[Each.Entry.n_sect - 1];
-      Each.Entry.n_value =
-          In.Header.addr + (Each.IsAdded ? 0 : In.start()) + Each.Offset;
+  for (Symbol &Sym : Symbols) {
+    if (Sym.Entry.n_sect) {
+      const Section &In = Sections[Sym.Entry.n_sect - 1];
+      Sym.Entry.n_value =
+          In.Header.addr + (Sym.IsAdded ? 0 : In.start()) + Sym.Offset;
     }
-    putStructure(WrittenTail, Each.Entry);
+    putStructure(WrittenTail, Sym.Entry);
   }
 }
 
 template <bool Is64> void MachOObject<Is64>::putRelocations() {
-  for (const Section &Each : Sections)
-    for (MachO::any_relocation_info Relocation : Each.Relocations) {
-      Relocation.r_word0 += Each.start();
+  for (const Section &Sec : Sections)
+    for (MachO::any_relocation_info Relocation : Sec.Relocations) {
+      Relocation.r_word0 += Sec.start();
       putStructure(WrittenRelocations, Relocation);
     }
 }
@@ -200,10 +200,10 @@ template <bool Is64> Expected<FileContents> MachOObject<Is64>::finish() {
 
   FileContents File;
   File.append(StringRef(WrittenCommands.data(), WrittenCommands.size()));
-  for (const auto &[Number, Each] : enumerate(Sections)) {
-    if (Each.isZeroFill())
+  for (const auto &[Number, Item] : enumerate(Sections)) {
+    if (Item.isZeroFill())
       continue;
-    uint64_t Start = DataStart + Each.Header.addr;
+    uint64_t Start = DataStart + Item.Header.addr;
     File.padTo(Start);
     for (const Addition &Where : Added) {
       if (Where.Section != Number)
@@ -211,10 +211,10 @@ template <bool Is64> Expected<FileContents> MachOObject<Is64>::finish() {
       File.padTo(Start + Where.Offset);
       File.append(Where.Parts, Where.Size);
     }
-    if (Each.Contents.empty())
+    if (Item.Contents.empty())
       continue;
-    File.padTo(Start + Each.start());
-    File.append(StringRef(Each.Contents.data(), Each.Contents.size()));
+    File.padTo(Start + Item.start());
+    File.append(StringRef(Item.Contents.data(), Item.Contents.size()));
   }
   File.padTo(RelocationStart);
   File.append(StringRef(WrittenRelocations.data(), WrittenRelocations.size()));

@@ -52,15 +52,15 @@ constexpr TextName<ConstantStorage> StorageNames[] = {
 template <class T, size_t N>
 static StringRef nameOf(const TextName<T> (&Names)[N], T Value) {
   return find_if(Names,
-                 [&](const TextName<T> &Each) { return Each.Value == Value; })
+                 [&](const TextName<T> &Name) { return Name.Value == Value; })
       ->Text;
 }
 
 template <class T, size_t N>
 static std::optional<T> valueOf(const TextName<T> (&Names)[N], StringRef Text) {
-  for (const TextName<T> &Each : Names)
-    if (Each.Text == Text)
-      return Each.Value;
+  for (const TextName<T> &Name : Names)
+    if (Name.Text == Text)
+      return Name.Value;
   return std::nullopt;
 }
 
@@ -85,17 +85,16 @@ bool OperatorDescription::operator==(const OperatorDescription &Other) const {
 /// Can a line have \p Name? Names are any bytes but control characters.
 static bool isWritableName(StringRef Name) {
   return !Name.empty() && Name.size() <= LongestSymbol &&
-         all_of(Name, [](char Each) {
-           return static_cast<unsigned char>(Each) >= ' ' && Each != 0x7f;
+         all_of(Name, [](char C) {
+           return static_cast<unsigned char>(C) >= ' ' && C != 0x7f;
          });
 }
 
 /// The kind of a device is part of C names, with underscores for dashes.
 static bool isDeviceName(StringRef Name) {
   return !Name.empty() && Name.size() <= LongestName &&
-         all_of(Name, [](char Each) {
-           return isAlnum(Each) || Each == '-' || Each == '_';
-         });
+         all_of(Name,
+                [](char C) { return isAlnum(C) || C == '-' || C == '_'; });
 }
 
 Expected<std::string> printOperator(const OperatorDescription &Operator) {
@@ -121,13 +120,13 @@ Expected<std::string> printOperator(const OperatorDescription &Operator) {
     Add("name", Operator.Name);
   }
   Add("call", conventionName(Operator.Convention));
-  for (const OperatorArgument &Each : Operator.Arguments) {
-    std::string Type = dtypeName(Each.DType);
+  for (const OperatorArgument &Argument : Operator.Arguments) {
+    std::string Type = dtypeName(Argument.DType);
     std::optional<DLDataType> Read = parseDType(Type);
-    if (!Read || !sameDType(*Read, Each.DType))
+    if (!Read || !sameDType(*Read, Argument.DType))
       return Refuse("an argument has type " + quoted(Type) +
                     ", which TVM does not have");
-    Add(argumentUseName(Each.Use), Type + ":" + utostr(Each.Rank));
+    Add(argumentUseName(Argument.Use), Type + ":" + utostr(Argument.Rank));
   }
   if (Operator.Workspace)
     Add("workspace", utostr(*Operator.Workspace));
@@ -266,21 +265,22 @@ Expected<OperatorDescription> OperatorParser::parse(StringRef Text) {
 Error parseOperators(StringRef Section, StringRef File,
                      std::vector<OperatorDescription> &Result) {
   StringMap<size_t> Known;
-  for (const auto &[Index, Each] : enumerate(Result))
-    Known.try_emplace(Each.Symbol, Index);
-  for (size_t At = Section.find_first_not_of('\0'); At != StringRef::npos;
-       At = Section.find_first_not_of('\0', At)) {
-    size_t End = Section.find('\0', At);
+  for (const auto &[Index, Operator] : enumerate(Result))
+    Known.try_emplace(Operator.Symbol, Index);
+  for (size_t Offset = Section.find_first_not_of('\0');
+       Offset != StringRef::npos;
+       Offset = Section.find_first_not_of('\0', Offset)) {
+    size_t End = Section.find('\0', Offset);
     auto Refuse = [&](Error Cause) {
       return nestedError(File,
-                         "the description of an operator at byte " + Twine(At) +
-                             " of " METAOBJ_OPERATORS_SECTION,
+                         "the description of an operator at byte " +
+                             Twine(Offset) + " of " METAOBJ_OPERATORS_SECTION,
                          std::move(Cause));
     };
     if (End == StringRef::npos)
       return Refuse(operatorFault("has no end"));
     Expected<OperatorDescription> Parsed =
-        OperatorParser().parse(Section.slice(At, End));
+        OperatorParser().parse(Section.slice(Offset, End));
     if (!Parsed)
       return Refuse(Parsed.takeError());
     auto [Same, New] = Known.try_emplace(Parsed->Symbol, Result.size());
@@ -289,7 +289,7 @@ Error parseOperators(StringRef Section, StringRef File,
     else if (!(Result[Same->second] == *Parsed))
       return Refuse(operatorFault("contradicts an earlier one of " +
                                   quoted(Parsed->Symbol)));
-    At = End;
+    Offset = End;
   }
   return Error::success();
 }

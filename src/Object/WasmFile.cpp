@@ -78,7 +78,7 @@ private:
   Error readFeatures(WasmCursor Section);
   bool readLimits(WasmCursor &Section);
   Expected<std::optional<uint64_t>> readPlace(WasmCursor &Section,
-                                              const Twine &What);
+                                              const Twine &Subject);
   Error check(bool MayBeLinked);
   Error readLinked();
   Error readExports(WasmCursor Section);
@@ -205,7 +205,7 @@ Error WasmReader::readCode(StringRef Contents) {
 
 /// A constant expression: a place, or nullopt if a loader decides.
 Expected<std::optional<uint64_t>> WasmReader::readPlace(WasmCursor &Section,
-                                                        const Twine &What) {
+                                                        const Twine &Subject) {
   std::optional<uint64_t> Place;
   for (unsigned Number = 0; Section; ++Number) {
     uint8_t Operator = Section.byte();
@@ -219,7 +219,7 @@ Expected<std::optional<uint64_t>> WasmReader::readPlace(WasmCursor &Section,
     } else if (Operator == GlobalGet) {
       Section.number();
     } else {
-      return wasmFault(What + " is placed by operator " +
+      return wasmFault(Subject + " is placed by operator " +
                        Twine(unsigned(Operator)) + "; constants are known");
     }
   }
@@ -474,9 +474,9 @@ Error WasmReader::readRelocations(WasmCursor Section) {
     uint64_t Index = Section.number();
     if (wasm::relocTypeHasAddend(Relocation.Type))
       Relocation.Addend = Section.signedNumber();
-    auto Fault = [&Relocation](const Twine &What) {
+    auto Fault = [&Relocation](const Twine &Subject) {
       return wasmFault("a relocation at offset 0x" +
-                       Twine::utohexstr(Relocation.Offset) + " " + What);
+                       Twine::utohexstr(Relocation.Offset) + " " + Subject);
     };
     uint64_t Limit = Relocation.Type == wasm::R_WASM_TYPE_INDEX_LEB
                          ? File.Types.size()

@@ -58,7 +58,7 @@ public:
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
                       ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override;
-  Error defineSymbol(const DataSymbol &Of) override;
+  Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
   Error writeTable(StringRef Symbol,
                    function_ref<void(Table &)> Write) override;
@@ -100,9 +100,9 @@ private:
 
   /// Appends a section with the contents \p Written. The caller appends \p More
   /// bytes to it.
-  void put(FileContents &Output, const Section &Of, std::string Written,
+  void put(FileContents &Output, const Section &Sec, std::string Written,
            uint64_t More = 0);
-  void putData(FileContents &Output, const Section &Of, StringRef OldSegments);
+  void putData(FileContents &Output, const Section &Sec, StringRef OldSegments);
 
   SmallVector<char, 0> Bytes;
   WasmFile File;
@@ -127,11 +127,11 @@ private:
 /// The memory's limits in the imports \p Section, and all that follows; empty
 /// if the memory is not the first import.
 static StringRef memoryLimits(StringRef Section) {
-  WasmCursor At(Section);
-  At.number();
-  At.name();
-  At.name();
-  return At.byte() == wasm::WASM_EXTERNAL_MEMORY ? At.rest() : "";
+  WasmCursor Cursor(Section);
+  Cursor.number();
+  Cursor.name();
+  Cursor.name();
+  return Cursor.byte() == wasm::WASM_EXTERNAL_MEMORY ? Cursor.rest() : "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,11 +139,12 @@ static StringRef memoryLimits(StringRef Section) {
 //===----------------------------------------------------------------------===//
 
 Error WasmObject::takeSections() {
-  WasmCursor At(StringRef(Bytes.data(), Bytes.size()).drop_front(HeaderSize));
+  WasmCursor Cursor(
+      StringRef(Bytes.data(), Bytes.size()).drop_front(HeaderSize));
   bool HasMemory = false;
-  while (!At.atEnd()) {
-    uint8_t Id = At.byte();
-    StringRef Contents = At.name();
+  while (!Cursor.atEnd()) {
+    uint8_t Id = Cursor.byte();
+    StringRef Contents = Cursor.name();
     StringRef Name;
     if (Id == wasm::WASM_SEC_CUSTOM) {
       WasmCursor Custom(Contents);
@@ -203,9 +204,9 @@ uint32_t WasmObject::addSection(StringRef Name, uint64_t Alignment,
   return Number;
 }
 
-static uint32_t symbolFlags(const DataSymbol &Of) {
-  uint32_t Flags = Of.IsWeak ? wasm::WASM_SYMBOL_BINDING_WEAK : 0;
-  switch (Of.Visibility) {
+static uint32_t symbolFlags(const DataSymbol &Symbol) {
+  uint32_t Flags = Symbol.IsWeak ? wasm::WASM_SYMBOL_BINDING_WEAK : 0;
+  switch (Symbol.Visibility) {
   case ParamVisibility::Local:
     return Flags | wasm::WASM_SYMBOL_BINDING_LOCAL;
   case ParamVisibility::Hidden:
@@ -220,14 +221,15 @@ void WasmObject::setSignature(uint32_t Group, uint32_t Symbol) {
   Groups[Group - 1].Name = Signatures[Symbol];
 }
 
-Error WasmObject::defineSymbol(const DataSymbol &Of) {
-  Expected<uint32_t> Number = findSymbol(Of.Name);
+Error WasmObject::defineSymbol(const DataSymbol &TheDataSymbol) {
+  Expected<uint32_t> Number = findSymbol(TheDataSymbol.Name);
   if (!Number)
     return Number.takeError();
   const WasmSymbol &Symbol = File.Symbols[*Number];
   if (!Symbol.isData() || !Symbol.isUndefined())
-    return malformed("a second symbol '" + Of.Name + "'");
-  Defined[*Number] = leb(Of.Section) + leb(Of.Offset) + leb(Of.Size);
+    return malformed("a second symbol '" + TheDataSymbol.Name + "'");
+  Defined[*Number] = leb(TheDataSymbol.Section) + leb(TheDataSymbol.Offset) +
+                     leb(TheDataSymbol.Size);
   return Error::success();
 }
 
@@ -235,23 +237,23 @@ std::vector<uint32_t> WasmObject::addSymbols(ArrayRef<DataSymbol> Added) {
   std::vector<uint32_t> Numbers;
   Numbers.reserve(Added.size());
   raw_string_ostream OS(NewSymbols);
-  for (const DataSymbol &Each : Added) {
+  for (const DataSymbol &Symbol : Added) {
     Numbers.push_back(File.Symbols.size() + NewSymbolCount++);
-    if (Each.IsWeak)
-      Signatures[Numbers.back()] = keep(Each.Name);
+    if (Symbol.IsWeak)
+      Signatures[Numbers.back()] = keep(Symbol.Name);
     OS << static_cast<char>(wasm::WASM_SYMBOL_TYPE_DATA);
-    encodeULEB128(symbolFlags(Each), OS);
-    OS << counted(Each.Name);
-    encodeULEB128(Each.Section, OS);
-    encodeULEB128(Each.Offset, OS);
-    encodeULEB128(Each.Size, OS);
+    encodeULEB128(symbolFlags(Symbol), OS);
+    OS << counted(Symbol.Name);
+    encodeULEB128(Symbol.Section, OS);
+    encodeULEB128(Symbol.Offset, OS);
+    encodeULEB128(Symbol.Size, OS);
   }
   return Numbers;
 }
 
 Expected<uint32_t> WasmObject::findSymbol(StringRef Name) const {
-  for (const auto &[Number, Each] : enumerate(File.Symbols))
-    if (Each.Name == Name)
+  for (const auto &[Number, Symbol] : enumerate(File.Symbols))
+    if (Symbol.Name == Name)
       return Number;
   return malformed("no symbol '" + Name + "'");
 }
@@ -273,8 +275,8 @@ Error WasmObject::writeTable(StringRef Name,
       Symbol.Size > In.Bytes.size() - Symbol.Offset)
     return malformed("no room for '" + Name + "'");
   uint64_t Begin = In.Offset + Symbol.Offset;
-  auto Probe = find_if(Relocations, [Begin](const WasmRelocation &Each) {
-    return Each.Offset == Begin;
+  auto Probe = find_if(Relocations, [Begin](const WasmRelocation &Relocation) {
+    return Relocation.Offset == Begin;
   });
   if (Probe == Relocations.end())
     return malformed("no relocation for '" + Name + "'");
@@ -301,27 +303,27 @@ Error WasmObject::writeTable(StringRef Name,
 /// The end in memory of LLVM's segments, which lie one behind the other.
 uint64_t WasmObject::addressOfNewSegments() const {
   uint64_t Address = 0;
-  for (const WasmSegment &Each : File.Segments)
-    Address = alignTo(Address, Each.Alignment) + Each.Bytes.size();
+  for (const WasmSegment &Segment : File.Segments)
+    Address = alignTo(Address, Segment.Alignment) + Segment.Bytes.size();
   return Address;
 }
 
 /// Gives new segments addresses; returns the size of the memory.
 uint64_t WasmObject::placeSegments() {
   uint64_t Address = addressOfNewSegments();
-  for (Segment &Each : New) {
+  for (Segment &Seg : New) {
     Address = SaturatingAdd(Address,
-                            offsetToAlignment(Address, Align(Each.Alignment)));
+                            offsetToAlignment(Address, Align(Seg.Alignment)));
     // Addresses of 32 bits are signed there, too.
     int64_t Operand = File.Is64 ? static_cast<int64_t>(Address)
                                 : static_cast<int32_t>(Address);
-    Each.Head = leb(NoFlags);
-    Each.Head += static_cast<char>(File.Is64 ? wasm::WASM_OPCODE_I64_CONST
-                                             : wasm::WASM_OPCODE_I32_CONST);
-    Each.Head += signedLeb(Operand);
-    Each.Head += static_cast<char>(wasm::WASM_OPCODE_END);
-    Each.Head += leb(Each.Size);
-    Address = SaturatingAdd(Address, Each.Size);
+    Seg.Head = leb(NoFlags);
+    Seg.Head += static_cast<char>(File.Is64 ? wasm::WASM_OPCODE_I64_CONST
+                                            : wasm::WASM_OPCODE_I32_CONST);
+    Seg.Head += signedLeb(Operand);
+    Seg.Head += static_cast<char>(wasm::WASM_OPCODE_END);
+    Seg.Head += leb(Seg.Size);
+    Address = SaturatingAdd(Address, Seg.Size);
   }
   return Address;
 }
@@ -329,8 +331,8 @@ uint64_t WasmObject::placeSegments() {
 Error WasmObject::checkSizes(uint64_t MemorySize) const {
   constexpr uint64_t LargestSection = std::numeric_limits<uint32_t>::max();
   uint64_t Size = Data.size();
-  for (const Segment &Each : New)
-    Size = SaturatingAdd(Size, Each.Head.size() + Each.Size);
+  for (const Segment &Seg : New)
+    Size = SaturatingAdd(Size, Seg.Head.size() + Seg.Size);
   if (Size > LargestSection)
     return createStringError(inconvertibleErrorCode(),
                              "the data section would have " + Twine(Size) +
@@ -348,11 +350,12 @@ Error WasmObject::checkSizes(uint64_t MemorySize) const {
 /// The imports \p Old, whose first is the memory, with a memory of at least
 /// \p MemorySize bytes.
 std::string WasmObject::imports(StringRef Old, uint64_t MemorySize) const {
-  WasmCursor At(memoryLimits(Old));
-  At.byte();
-  StringRef Before = Old.drop_back(At.rest().size());
-  At.number();
-  return Before.str() + leb(divideCeil(MemorySize, PageSize)) + At.rest().str();
+  WasmCursor Cursor(memoryLimits(Old));
+  Cursor.byte();
+  StringRef Before = Old.drop_back(Cursor.rest().size());
+  Cursor.number();
+  return Before.str() + leb(divideCeil(MemorySize, PageSize)) +
+         Cursor.rest().str();
 }
 
 std::string WasmObject::symbols(StringRef Old) const {
@@ -360,28 +363,28 @@ std::string WasmObject::symbols(StringRef Old) const {
     return extended(Old, NewSymbolCount, NewSymbols);
   // Everything is copied but for the flags of what is now defined, and the
   // place that follows its name.
-  WasmCursor At(Old);
-  uint64_t Count = At.number();
+  WasmCursor Cursor(Old);
+  uint64_t Count = Cursor.number();
   std::string Result = leb(Count);
   for (uint32_t Number = 0; Number != Count; ++Number) {
-    StringRef Start = At.rest();
+    StringRef Start = Cursor.rest();
     const WasmSymbol &Symbol = File.Symbols[Number];
-    uint8_t Kind = At.byte();
-    At.number();
+    uint8_t Kind = Cursor.byte();
+    Cursor.number();
     if (Symbol.isData()) {
-      At.name();
+      Cursor.name();
       for (unsigned I = 0; I != 3 && !Symbol.isUndefined(); ++I)
-        At.number();
+        Cursor.number();
     } else {
-      At.number();
+      Cursor.number();
       bool HasName = !Symbol.isUndefined() ||
                      Symbol.Flags & wasm::WASM_SYMBOL_EXPLICIT_NAME;
       if (HasName && Kind != wasm::WASM_SYMBOL_TYPE_SECTION)
-        At.name();
+        Cursor.name();
     }
     auto Place = Defined.find(Number);
     if (Place == Defined.end())
-      Result += Start.drop_back(At.rest().size());
+      Result += Start.drop_back(Cursor.rest().size());
     else
       Result += std::string(1, static_cast<char>(Kind)) +
                 leb(Symbol.Flags & ~wasm::WASM_SYMBOL_UNDEFINED) +
@@ -392,9 +395,9 @@ std::string WasmObject::symbols(StringRef Old) const {
 
 std::string WasmObject::segmentInfo(StringRef Old) const {
   std::string Added;
-  for (const Segment &Each : New) {
-    Added += counted(Each.Name);
-    Added += leb(Log2_64(Each.Alignment));
+  for (const Segment &Seg : New) {
+    Added += counted(Seg.Name);
+    Added += leb(Log2_64(Seg.Alignment));
     Added += leb(NoFlags);
   }
   return extended(Old, New.size(), Added);
@@ -403,11 +406,11 @@ std::string WasmObject::segmentInfo(StringRef Old) const {
 /// All COMDAT groups: LLVM's module, which has no parameters, has none.
 std::string WasmObject::groups() const {
   std::string Result = leb(Groups.size());
-  for (const Group &Each : Groups) {
-    Result += counted(Each.Name);
+  for (const Group &TheGroup : Groups) {
+    Result += counted(TheGroup.Name);
     Result += leb(NoFlags);
-    Result += leb(Each.Segments.size());
-    for (uint32_t Segment : Each.Segments)
+    Result += leb(TheGroup.Segments.size());
+    for (uint32_t Segment : TheGroup.Segments)
       Result += leb(wasm::WASM_COMDAT_DATA) + leb(Segment);
   }
   return Result;
@@ -415,16 +418,16 @@ std::string WasmObject::groups() const {
 
 /// The section "linking": a version and parts.
 std::string WasmObject::linking(StringRef Old) const {
-  WasmCursor At(Old);
-  std::string Result = leb(At.number());
+  WasmCursor Cursor(Old);
+  std::string Result = leb(Cursor.number());
   auto Put = [&Result](uint8_t Kind, StringRef Part) {
     Result += static_cast<char>(Kind);
     Result += leb(Part.size(), SizeWidth);
     Result += Part;
   };
-  while (!At.atEnd()) {
-    uint8_t Kind = At.byte();
-    std::string Part = At.name().str();
+  while (!Cursor.atEnd()) {
+    uint8_t Kind = Cursor.byte();
+    std::string Part = Cursor.name().str();
     if (Kind == wasm::WASM_SYMBOL_TABLE)
       Part = symbols(Part);
     else if (Kind == wasm::WASM_SEGMENT_INFO)
@@ -440,22 +443,22 @@ std::string WasmObject::linking(StringRef Old) const {
 std::string WasmObject::relocations(uint64_t Shift) const {
   std::string Result = leb(DataNumber) + leb(Relocations.size());
   raw_string_ostream OS(Result);
-  for (const WasmRelocation &Each : Relocations) {
-    OS << static_cast<char>(Each.Type);
-    encodeULEB128(Each.Offset + Shift, OS);
-    encodeULEB128(Each.Index, OS);
-    if (wasm::relocTypeHasAddend(Each.Type))
-      encodeSLEB128(Each.Addend, OS);
+  for (const WasmRelocation &Relocation : Relocations) {
+    OS << static_cast<char>(Relocation.Type);
+    encodeULEB128(Relocation.Offset + Shift, OS);
+    encodeULEB128(Relocation.Index, OS);
+    if (wasm::relocTypeHasAddend(Relocation.Type))
+      encodeSLEB128(Relocation.Addend, OS);
   }
   OS.flush();
   return Result;
 }
 
-void WasmObject::put(FileContents &Output, const Section &Of,
+void WasmObject::put(FileContents &Output, const Section &Sec,
                      std::string Written, uint64_t More) {
-  bool IsCustom = Of.Id == wasm::WASM_SEC_CUSTOM;
-  std::string Name = IsCustom ? counted(Of.Name) : "";
-  std::string Head(1, static_cast<char>(Of.Id));
+  bool IsCustom = Sec.Id == wasm::WASM_SEC_CUSTOM;
+  std::string Name = IsCustom ? counted(Sec.Name) : "";
+  std::string Head(1, static_cast<char>(Sec.Id));
   Head += leb(Name.size() + Written.size() + More, SizeWidth);
   for (std::string &Part :
        {std::ref(Head), std::ref(Name), std::ref(Written)}) {
@@ -465,16 +468,16 @@ void WasmObject::put(FileContents &Output, const Section &Of,
 }
 
 /// The data section: the number of segments, those of LLVM, and new ones.
-void WasmObject::putData(FileContents &Output, const Section &Of,
+void WasmObject::putData(FileContents &Output, const Section &Sec,
                          StringRef OldSegments) {
   uint64_t Size = OldSegments.size();
-  for (const Segment &Each : New)
-    Size += Each.Head.size() + Each.Size;
-  put(Output, Of, leb(segmentCount()), Size);
+  for (const Segment &Seg : New)
+    Size += Seg.Head.size() + Seg.Size;
+  put(Output, Sec, leb(segmentCount()), Size);
   Output.append(OldSegments);
-  for (const Segment &Each : New) {
-    Output.append(Each.Head);
-    Output.append(Each.Parts, Each.Size);
+  for (const Segment &Seg : New) {
+    Output.append(Seg.Head);
+    Output.append(Seg.Parts, Seg.Size);
   }
 }
 
@@ -490,19 +493,19 @@ Expected<FileContents> WasmObject::finish() {
 
   FileContents Output;
   Output.append(StringRef(Bytes.data(), HeaderSize));
-  for (const Section &Each : Sections) {
-    if (Each.Id == wasm::WASM_SEC_IMPORT)
-      put(Output, Each, imports(Each.Contents, MemorySize));
-    else if (Each.Id == wasm::WASM_SEC_DATACOUNT)
-      put(Output, Each, leb(segmentCount()));
-    else if (Each.Id == wasm::WASM_SEC_DATA)
-      putData(Output, Each, OldSegments);
-    else if (Each.Name == LinkingName)
-      put(Output, Each, linking(Each.Contents));
-    else if (Each.Name == DataRelocationsName)
-      put(Output, Each, relocations(Shift));
+  for (const Section &Sec : Sections) {
+    if (Sec.Id == wasm::WASM_SEC_IMPORT)
+      put(Output, Sec, imports(Sec.Contents, MemorySize));
+    else if (Sec.Id == wasm::WASM_SEC_DATACOUNT)
+      put(Output, Sec, leb(segmentCount()));
+    else if (Sec.Id == wasm::WASM_SEC_DATA)
+      putData(Output, Sec, OldSegments);
+    else if (Sec.Name == LinkingName)
+      put(Output, Sec, linking(Sec.Contents));
+    else if (Sec.Name == DataRelocationsName)
+      put(Output, Sec, relocations(Shift));
     else
-      put(Output, Each, Each.Contents.str());
+      put(Output, Sec, Sec.Contents.str());
   }
   return Output;
 }

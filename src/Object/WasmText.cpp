@@ -31,7 +31,7 @@ std::string metaobj::counted(StringRef Text) {
 }
 
 std::string metaobj::extended(StringRef Old, uint32_t Added, StringRef New) {
-  WasmCursor At(Old);
-  uint64_t Count = At.number();
-  return leb(Count + Added) + At.rest().str() + New.str();
+  WasmCursor Cursor(Old);
+  uint64_t Count = Cursor.number();
+  return leb(Count + Added) + Cursor.rest().str() + New.str();
 }

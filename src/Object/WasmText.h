@@ -27,26 +27,26 @@ class WasmCursor {
 public:
   explicit WasmCursor(llvm::StringRef Bytes)
       : Bytes(Bytes), Data(Bytes, /*IsLittleEndian=*/true, /*AddressSize=*/0) {}
-  ~WasmCursor() { llvm::consumeError(At.takeError()); }
+  ~WasmCursor() { llvm::consumeError(Cursor.takeError()); }
 
   /// False after an error.
-  explicit operator bool() { return static_cast<bool>(At); }
-  llvm::Error finish() { return At.takeError(); }
-  bool atEnd() { return !At || At.tell() >= Bytes.size(); }
-  uint64_t tell() const { return At.tell(); }
-  llvm::StringRef rest() const { return Bytes.drop_front(At.tell()); }
+  explicit operator bool() { return static_cast<bool>(Cursor); }
+  llvm::Error finish() { return Cursor.takeError(); }
+  bool atEnd() { return !Cursor || Cursor.tell() >= Bytes.size(); }
+  uint64_t tell() const { return Cursor.tell(); }
+  llvm::StringRef rest() const { return Bytes.drop_front(Cursor.tell()); }
 
-  uint8_t byte() { return Data.getU8(At); }
-  uint32_t word() { return Data.getU32(At); }
-  uint64_t number() { return Data.getULEB128(At); }
-  int64_t signedNumber() { return Data.getSLEB128(At); }
-  llvm::StringRef take(uint64_t Size) { return Data.getBytes(At, Size); }
+  uint8_t byte() { return Data.getU8(Cursor); }
+  uint32_t word() { return Data.getU32(Cursor); }
+  uint64_t number() { return Data.getULEB128(Cursor); }
+  int64_t signedNumber() { return Data.getSLEB128(Cursor); }
+  llvm::StringRef take(uint64_t Size) { return Data.getBytes(Cursor, Size); }
   llvm::StringRef name() { return take(number()); }
 
 private:
   llvm::StringRef Bytes;
   llvm::DataExtractor Data;
-  llvm::DataExtractor::Cursor At{0};
+  llvm::DataExtractor::Cursor Cursor{0};
 };
 
 /// \p Width: the least number of bytes.

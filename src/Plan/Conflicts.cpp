@@ -63,11 +63,11 @@ std::vector<std::vector<uint32_t>>
 timeGroups(std::span<const PlanBuffer> Buffers) {
   std::vector<std::vector<uint32_t>> Groups;
   uint64_t End = 0;
-  for (uint32_t Each : byStart(Buffers)) {
-    if (Groups.empty() || Buffers[Each].Lower >= End)
+  for (uint32_t Index : byStart(Buffers)) {
+    if (Groups.empty() || Buffers[Index].Lower >= End)
       Groups.emplace_back();
-    Groups.back().push_back(Each);
-    End = std::max(End, Buffers[Each].Upper);
+    Groups.back().push_back(Index);
+    End = std::max(End, Buffers[Index].Upper);
   }
   return Groups;
 }
@@ -78,10 +78,10 @@ uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools) {
   // All offsets are multiples of the least alignment. So each buffer but the
   // one on top of its pool fills whole units of it.
   uint64_t Unit = UINT64_MAX;
-  for (const PlanBuffer &Each : Buffers)
-    Unit = std::min(Unit, Each.Alignment);
-  auto Padding = [&](const PlanBuffer &Each) {
-    return alignTo(Each.Size, Unit) - Each.Size;
+  for (const PlanBuffer &Buffer : Buffers)
+    Unit = std::min(Unit, Buffer.Alignment);
+  auto Padding = [&](const PlanBuffer &Buffer) {
+    return alignTo(Buffer.Size, Unit) - Buffer.Size;
   };
   // Ends come before starts at the same time.
   std::vector<std::pair<uint64_t, uint32_t>> Starts, Ends;
@@ -100,14 +100,14 @@ uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools) {
       Live -= Other.Size + Padding(Other);
       Paddings.erase(Paddings.find(Padding(Other)));
     }
-    const PlanBuffer &Each = Buffers[Index];
-    Live += Each.Size + Padding(Each);
-    Paddings.insert(Padding(Each));
+    const PlanBuffer &ThePlanBuffer = Buffers[Index];
+    Live += ThePlanBuffer.Size + Padding(ThePlanBuffer);
+    Paddings.insert(Padding(ThePlanBuffer));
     // The largest paddings may be on top.
     uint64_t Least = Live;
-    for (auto [At, Pool] = std::pair(Paddings.rbegin(), size_t(0));
-         At != Paddings.rend() && Pool != Pools; ++At, ++Pool)
-      Least -= *At;
+    for (auto [Bytes, Pool] = std::pair(Paddings.rbegin(), size_t(0));
+         Bytes != Paddings.rend() && Pool != Pools; ++Bytes, ++Pool)
+      Least -= *Bytes;
     Most = std::max(Most, Least);
   }
   return Most;
@@ -123,7 +123,7 @@ uint64_t poolLowerBound(std::span<const PlanBuffer> Buffers,
     }
   std::vector<PlanBuffer> OnlyHere;
   std::copy_if(Buffers.begin(), Buffers.end(), std::back_inserter(OnlyHere),
-               [&](const PlanBuffer &Each) { return Each.Size > Largest; });
+               [&](const PlanBuffer &Buffer) { return Buffer.Size > Largest; });
   uint64_t Together = planLowerBound(Buffers, Sizes.size());
   return std::max(Together - std::min(Together, Room),
                   planLowerBound(OnlyHere));

@@ -93,8 +93,8 @@ static uint64_t lowerBoundOf(const PlanProblem &Problem,
                              std::span<const uint32_t> Group,
                              const PoolGoal &Goal) {
   std::vector<PlanBuffer> Buffers;
-  for (uint32_t Each : Group)
-    Buffers.push_back(Problem.Buffers[Each]);
+  for (uint32_t Index : Group)
+    Buffers.push_back(Problem.Buffers[Index]);
   return poolLowerBound(Buffers, Goal.Ceilings, Goal.Pool);
 }
 
@@ -104,8 +104,8 @@ GroupSearch::GroupSearch(const PlanProblem &Problem,
     : Problem(Problem), Group(Group.begin(), Group.end()), Goal(Goal),
       Search(Problem.Buffers, Group),
       Floor(std::max(LowerBound, lowerBoundOf(Problem, Group, Goal))) {
-  for (uint32_t Each : Group)
-    Places.push_back(Known.Places[Each]);
+  for (uint32_t Index : Group)
+    Places.push_back(Known.Places[Index]);
   measure();
 }
 
@@ -137,9 +137,9 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   });
   if (Attempts >= 6 * Rankings)
     for (size_t Swaps = Order.size() / 8 + 1; Swaps != 0; --Swaps) {
-      size_t At = Random.below(Order.size());
-      size_t Other = std::min(At + Random.below(8), Order.size() - 1);
-      std::swap(Order[At], Order[Other]);
+      size_t Offset = Random.below(Order.size());
+      size_t Other = std::min(Offset + Random.below(8), Order.size() - 1);
+      std::swap(Order[Offset], Order[Other]);
     }
   std::vector<uint32_t> Ranks(Group.size());
   for (uint32_t I = 0; I != Order.size(); ++I)
@@ -189,8 +189,8 @@ static void lowerPool(const PlanProblem &Problem, const PoolGoal &Goal,
   std::vector<GroupSearch> Groups;
   for (const std::vector<uint32_t> &Group : timeGroups(Problem.Buffers)) {
     std::vector<BufferPlace> Places;
-    for (uint32_t Each : Group)
-      Places.push_back(Best.Places[Each]);
+    for (uint32_t Index : Group)
+      Places.push_back(Best.Places[Index]);
     uint64_t Height = heightOf(Problem, Group, Places, Goal.Pool);
     if (Height <= LowerBound)
       continue;
@@ -210,23 +210,23 @@ static void lowerPool(const PlanProblem &Problem, const PoolGoal &Goal,
       break;
     Highest->attempt(Steps);
   }
-  for (const GroupSearch &Each : Groups)
-    Each.copyTo(Best.Places);
+  for (const GroupSearch &Search : Groups)
+    Search.copyTo(Best.Places);
   Best.PoolSizes = poolSizes(Problem, Best.Places);
 }
 
 void improveBySkyline(const PlanProblem &Problem, Placing &Best,
                       uint64_t &Steps) {
   uint64_t Unit = 1;
-  for (const PlanBuffer &Each : Problem.Buffers)
-    Unit = std::max(Unit, Each.Alignment);
+  for (const PlanBuffer &Buffer : Problem.Buffers)
+    Unit = std::max(Unit, Buffer.Alignment);
   uint64_t Total = 0, Room = 0;
-  for (const PlanBuffer &Each : Problem.Buffers)
-    Total += alignTo(Each.Size, Unit);
+  for (const PlanBuffer &Buffer : Problem.Buffers)
+    Total += alignTo(Buffer.Size, Unit);
   // No pool needs more than all buffers one behind the other.
   PoolGoal Goal = {Problem.Pools.size() - 1, {}};
-  for (const PlanPool &Each : Problem.Pools) {
-    Goal.Ceilings.push_back(std::min(Each.Limit.value_or(Total), Total));
+  for (const PlanPool &ThePlanPool : Problem.Pools) {
+    Goal.Ceilings.push_back(std::min(ThePlanPool.Limit.value_or(Total), Total));
     Room = saturatingAdd(Room, alignTo(Goal.Ceilings.back(), Unit));
   }
   if (Room > uint64_t(std::numeric_limits<int64_t>::max()))
@@ -244,8 +244,8 @@ void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
                     Placing &Best, uint64_t &Steps) {
   // Looking at a conflict takes longer than a step of the other search.
   uint64_t Cost = 1;
-  for (uint32_t Each : Order)
-    Cost += 16 * (1 + TheConflicts[Each].size());
+  for (uint32_t Number : Order)
+    Cost += 16 * (1 + TheConflicts[Number].size());
   RandomNumbers Random;
   Placing Current = Best;
   auto IsOnTop = [&](uint32_t Index) {

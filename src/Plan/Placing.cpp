@@ -117,8 +117,8 @@ std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
 std::optional<Placing> placeInTime(const PlanProblem &Problem,
                                    std::optional<uint64_t> Ceiling) {
   uint64_t Unit = 1;
-  for (const PlanBuffer &Each : Problem.Buffers)
-    Unit = std::max(Unit, Each.Alignment);
+  for (const PlanBuffer &Buffer : Problem.Buffers)
+    Unit = std::max(Unit, Buffer.Alignment);
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
   std::vector<uint32_t> Starts = buffersWithBytes(Buffers);
   std::vector<uint32_t> Ends = Starts;
@@ -160,17 +160,17 @@ static uint64_t findGap(const PlanBuffer &Buffer, std::span<const Range> Taken,
                         GapRule Rule) {
   uint64_t Top = 0, Best = 0;
   uint64_t BestGap = UINT64_MAX;
-  for (const Range &Each : Taken) {
+  for (const Range &TheRange : Taken) {
     uint64_t Offset = alignTo(Top, Buffer.Alignment);
-    if (Offset < Each.first && Buffer.Size <= Each.first - Offset) {
+    if (Offset < TheRange.first && Buffer.Size <= TheRange.first - Offset) {
       if (Rule == GapRule::Lowest)
         return Offset;
-      if (Each.first - Top < BestGap) {
-        BestGap = Each.first - Top;
+      if (TheRange.first - Top < BestGap) {
+        BestGap = TheRange.first - Top;
         Best = Offset;
       }
     }
-    Top = std::max(Top, Each.second);
+    Top = std::max(Top, TheRange.second);
   }
   return BestGap == UINT64_MAX ? alignTo(Top, Buffer.Alignment) : Best;
 }

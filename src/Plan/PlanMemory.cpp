@@ -79,17 +79,17 @@ std::optional<PlanFault> Planner::checkProblem() const {
   if (std::optional<PlanFault> Fault = checkBuffers(Given.Buffers))
     return Fault;
   uint64_t Largest = 1;
-  for (const PlanBuffer &Each : Given.Buffers)
-    Largest = std::max(Largest, Each.Alignment);
+  for (const PlanBuffer &Buffer : Given.Buffers)
+    Largest = std::max(Largest, Buffer.Alignment);
   // No plan is larger than all buffers one behind the other. So from here on no
   // sum of offset and size exceeds 64 bits.
   constexpr uint64_t Most = std::numeric_limits<int64_t>::max();
   uint64_t Total = Largest;
-  for (const PlanBuffer &Each : Given.Buffers) {
-    if (Total > Most || Each.Size > Most - Total ||
-        Largest > Most - Total - Each.Size)
+  for (const PlanBuffer &Buffer : Given.Buffers) {
+    if (Total > Most || Buffer.Size > Most - Total ||
+        Largest > Most - Total - Buffer.Size)
       return PlanFault{.Kind = PlanFault::TooManyBytes};
-    Total += Each.Size + Largest;
+    Total += Buffer.Size + Largest;
   }
   return std::nullopt;
 }
@@ -99,8 +99,8 @@ std::optional<PlanFault> Planner::checkKnown() const {
   if (Given.Known.empty())
     return std::nullopt;
   PlanProblem Unlimited = Given;
-  for (PlanPool &Each : Unlimited.Pools)
-    Each.Limit.reset();
+  for (PlanPool &Pool : Unlimited.Pools)
+    Pool.Limit.reset();
   MemoryPlan Known;
   Known.Places = Given.Known;
   Known.PoolSizes.assign(Given.Pools.size(), INT64_MAX);
@@ -165,16 +165,17 @@ void Planner::applyRules() {
   if (!Found)
     return;
   std::vector<uint32_t> BestOrder;
-  for (const PlacingOrder &Each : placingOrders(Problem.Buffers, *Found))
+  for (const PlacingOrder &ThePlacingOrder :
+       placingOrders(Problem.Buffers, *Found))
     for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
       std::string Before = Method;
-      take(placeInOrder(Problem, *Found, Each.Order, Rule),
-           Each.Name +
+      take(placeInOrder(Problem, *Found, ThePlacingOrder.Order, Rule),
+           ThePlacingOrder.Name +
                (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
       if (hasOnePool() && isBest())
         return;
       if (BestOrder.empty() || Method != Before)
-        BestOrder = Each.Order;
+        BestOrder = ThePlacingOrder.Order;
     }
   if (!Best || Steps == 0 || isBest())
     return;
@@ -190,8 +191,8 @@ void Planner::applyRules() {
 
 PlanFault Planner::refuseLimits() const {
   uint64_t Room = 0;
-  for (const PlanPool &Each : Given.Pools)
-    Room = saturatingAdd(Room, Each.Limit.value_or(UINT64_MAX));
+  for (const PlanPool &ThePlanPool : Given.Pools)
+    Room = saturatingAdd(Room, ThePlanPool.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
     return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
   if (hasOnePool())

@@ -16,16 +16,16 @@ namespace metaobj {
 
 SkylineSearch::SkylineSearch(std::span<const PlanBuffer> Buffers,
                              std::span<const uint32_t> Group) {
-  for (uint32_t Each : Group)
-    Items.push_back({Buffers[Each].Size, Buffers[Each].Alignment});
+  for (uint32_t Index : Group)
+    Items.push_back({Buffers[Index].Size, Buffers[Index].Alignment});
   findSections(Buffers, Group);
   Crowding.resize(Items.size());
   for (const std::vector<uint32_t> &Section : Sections) {
     uint64_t Total = 0;
-    for (uint32_t Each : Section)
-      Total += Items[Each].Size;
-    for (uint32_t Each : Section)
-      Crowding[Each] = std::max(Crowding[Each], Total);
+    for (uint32_t Index : Section)
+      Total += Items[Index].Size;
+    for (uint32_t Index : Section)
+      Crowding[Index] = std::max(Crowding[Index], Total);
   }
 }
 
@@ -58,11 +58,11 @@ void SkylineSearch::findSections(std::span<const PlanBuffer> Buffers,
       HasNew = true;
     }
     if (std::exchange(HasNew, false)) {
-      for (uint32_t Each : Live)
+      for (uint32_t Index : Live)
         for (uint32_t Other : Live)
-          if (Each != Other && (Items[Each].Begin == Sections.size() ||
-                                Items[Other].Begin == Sections.size()))
-            Items[Each].Others.push_back(Other);
+          if (Index != Other && (Items[Index].Begin == Sections.size() ||
+                                 Items[Other].Begin == Sections.size()))
+            Items[Index].Others.push_back(Other);
       Sections.push_back(Live);
     }
     Items[Ending].End = uint32_t(Sections.size());
@@ -75,8 +75,8 @@ void SkylineSearch::findSections(std::span<const PlanBuffer> Buffers,
 /// False: a buffer is larger than all pools.
 bool SkylineSearch::layOutPools(std::span<const uint64_t> Ceilings) {
   uint64_t Unit = 1;
-  for (const Item &Each : Items)
-    Unit = std::max(Unit, Each.Alignment);
+  for (const Item &TheItem : Items)
+    Unit = std::max(Unit, TheItem.Alignment);
   Pools.clear();
   uint64_t Begin = 0;
   for (uint64_t Ceiling : Ceilings) {
@@ -154,11 +154,11 @@ bool SkylineSearch::place(uint32_t Index) {
 /// in its pool or goes to a slower one?
 bool SkylineSearch::fitsBehind(uint32_t Section) {
   Demands.assign(Pools.size(), {});
-  for (uint32_t Each : Sections[Section])
-    if (!IsPlaced[Each]) {
-      Demand &OfPool = Demands[poolOf(Offsets[Each])];
-      OfPool.Bytes += Items[Each].Size;
-      OfPool.Lowest = std::min(OfPool.Lowest, Offsets[Each]);
+  for (uint32_t Index : Sections[Section])
+    if (!IsPlaced[Index]) {
+      Demand &OfPool = Demands[poolOf(Offsets[Index])];
+      OfPool.Bytes += Items[Index].Size;
+      OfPool.Lowest = std::min(OfPool.Lowest, Offsets[Index]);
     }
   uint64_t Bytes = 0;
   for (auto Last = Demands.rbegin(); Last != Demands.rend(); ++Last) {
@@ -178,9 +178,9 @@ bool SkylineSearch::fits(uint32_t Begin, uint32_t End) {
       continue;
     uint64_t Skyline = Pools.back().End;
     Looked += Sections[Section].size();
-    for (uint32_t Each : Sections[Section])
-      if (!IsPlaced[Each])
-        Skyline = std::min(Skyline, Offsets[Each]);
+    for (uint32_t Index : Sections[Section])
+      if (!IsPlaced[Index])
+        Skyline = std::min(Skyline, Offsets[Index]);
     Result = Remaining[Section] <= roomAbove(Skyline) &&
              (Pools.size() == 1 || fitsBehind(Section));
   }
@@ -207,9 +207,9 @@ std::vector<std::vector<uint32_t>>
 SkylineSearch::split(std::span<const uint32_t> Open) {
   // For each section, the last end of the items that begin in it.
   Reach.assign(Sections.size() + 1, 0);
-  for (uint32_t Each : Open)
-    Reach[Items[Each].Begin] =
-        std::max(Reach[Items[Each].Begin], Items[Each].End);
+  for (uint32_t Index : Open)
+    Reach[Items[Index].Begin] =
+        std::max(Reach[Items[Index].Begin], Items[Index].End);
   std::vector<uint32_t> &GroupOf = Reach;
   uint32_t Groups = 0, End = 0;
   for (uint32_t Section = 0; Section != Sections.size(); ++Section) {
@@ -220,8 +220,8 @@ SkylineSearch::split(std::span<const uint32_t> Open) {
     GroupOf[Section] = Groups;
   }
   std::vector<std::vector<uint32_t>> Result(Groups);
-  for (uint32_t Each : Open)
-    Result[GroupOf[Items[Each].Begin] - 1].push_back(Each);
+  for (uint32_t Index : Open)
+    Result[GroupOf[Items[Index].Begin] - 1].push_back(Index);
   // Then steps take about the same time in all groups.
   StepsLeft -= std::min<uint64_t>(StepsLeft, Sections.size() + 4 * Open.size());
   return Result;
@@ -253,34 +253,35 @@ SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
     return Outcome::OutOfSteps;
   // From here on nothing goes below the floor.
   uint32_t Begin = UINT32_MAX, End = 0;
-  for (uint32_t Each : Open) {
-    Begin = std::min(Begin, Items[Each].Begin);
-    End = std::max(End, Items[Each].End);
+  for (uint32_t Index : Open) {
+    Begin = std::min(Begin, Items[Index].Begin);
+    End = std::max(End, Items[Index].End);
   }
   uint64_t Room = roomAbove(Floor);
   for (uint32_t Section = Begin; Section != End; ++Section)
     if (Remaining[Section] > Room)
       return Outcome::Impossible;
   uint64_t LeastTop = UINT64_MAX;
-  for (uint32_t Each : Open)
-    LeastTop = std::min(LeastTop, Offsets[Each] + Items[Each].Size);
+  for (uint32_t Index : Open)
+    LeastTop = std::min(LeastTop, Offsets[Index] + Items[Index].Size);
   std::vector<std::pair<uint64_t, uint32_t>> Candidates;
-  for (uint32_t Each : Open)
-    if (Offsets[Each] < LeastTop &&
-        (Offsets[Each] > Floor ||
-         (Offsets[Each] == Floor && Ranks[Each] >= Last)))
-      Candidates.emplace_back(Offsets[Each], Ranks[Each]);
+  for (uint32_t Index : Open)
+    if (Offsets[Index] < LeastTop &&
+        (Offsets[Index] > Floor ||
+         (Offsets[Index] == Floor && Ranks[Index] >= Last)))
+      Candidates.emplace_back(Offsets[Index], Ranks[Index]);
   std::sort(Candidates.begin(), Candidates.end());
   std::vector<uint32_t> Rest;
   size_t Mark = Log.size();
   for (auto [Offset, Rank] : Candidates) {
     auto Chosen =
-        std::find_if(Open.begin(), Open.end(),
-                     [&, R = Rank](uint32_t Each) { return Ranks[Each] == R; });
+        std::find_if(Open.begin(), Open.end(), [&, R = Rank](uint32_t Index) {
+          return Ranks[Index] == R;
+        });
     if (place(*Chosen)) {
       Rest.clear();
       std::copy_if(Open.begin(), Open.end(), std::back_inserter(Rest),
-                   [&](uint32_t Each) { return Each != *Chosen; });
+                   [&](uint32_t Number) { return Number != *Chosen; });
       Outcome Result = solve(Rest, Offset, Rank);
       if (Result == Outcome::Found)
         return Result;

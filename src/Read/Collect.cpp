@@ -58,27 +58,27 @@ Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
     Expected<ObjectContents> Contents = readContentsOf(Object, Names);
     if (!Contents)
       return Contents.takeError();
-    for (const ObjectSymbol &Each : Contents->Symbols)
-      if (Defined.insert(Each.Name).second)
-        InOrder.push_back(Each.Name);
-    for (const OperatorDescription &Each : Contents->Operators)
-      Described.try_emplace(Each.Symbol, Each.Convention);
+    for (const ObjectSymbol &TheObjectSymbol : Contents->Symbols)
+      if (Defined.insert(TheObjectSymbol.Name).second)
+        InOrder.push_back(TheObjectSymbol.Name);
+    for (const OperatorDescription &Operator : Contents->Operators)
+      Described.try_emplace(Operator.Symbol, Operator.Convention);
   }
   FaultList Faults(Owner);
-  for (const Function &Each : Functions) {
-    if (!Defined.contains(Each.symbol())) {
+  for (const Function &F : Functions) {
+    if (!Defined.contains(F.symbol())) {
       Faults.add(inputError(Owner,
-                            "lists function " + quoted(Each.Name) +
+                            "lists function " + quoted(F.Name) +
                                 ", but none of its objects defines " +
-                                quoted(Each.symbol()),
-                            suggestNames(Each.symbol(), InOrder)));
+                                quoted(F.symbol()),
+                            suggestNames(F.symbol(), InOrder)));
       continue;
     }
-    auto Found = Described.find(Each.symbol());
-    if (Found != Described.end() && Found->second != Each.Convention)
+    auto Found = Described.find(F.symbol());
+    if (Found != Described.end() && Found->second != F.Convention)
       Faults.add(inputError(Owner,
-                            "lists function " + quoted(Each.Name) + " as " +
-                                conventionName(Each.Convention) +
+                            "lists function " + quoted(F.Name) + " as " +
+                                conventionName(F.Convention) +
                                 ", but its object describes it as " +
                                 conventionName(Found->second),
                             "set Function::Convention as the object says"));
@@ -92,10 +92,10 @@ static Error addModule(const RuntimeModule &Module,
   SharedText Owner = Name;
   size_t FirstFunction = Result.Functions.size();
   if (std::optional<std::vector<Function>> Functions = Module.functionNames()) {
-    for (Function &Each : *Functions) {
-      if (Each.Owner.empty())
-        Each.Owner = Name;
-      Result.Functions.push_back(std::move(Each));
+    for (Function &F : *Functions) {
+      if (F.Owner.empty())
+        F.Owner = Name;
+      Result.Functions.push_back(std::move(F));
     }
   } else if (Options.AllowUnlistedModules) {
     report(Options.Diagnostics, Diagnostic::Warning, Name,
@@ -110,18 +110,18 @@ static Error addModule(const RuntimeModule &Module,
   Expected<std::vector<Param>> Params = Module.linkedParams();
   if (!Params)
     return inputError(Name, Params.takeError());
-  for (Param &Each : *Params) {
-    if (Each.Owner.empty())
-      Each.Owner = Owner;
-    Result.Params.push_back(std::move(Each));
+  for (Param &P : *Params) {
+    if (P.Owner.empty())
+      P.Owner = Owner;
+    Result.Params.push_back(std::move(P));
   }
 
   Expected<std::vector<OperatorObject>> Objects = Module.operatorObjects();
   if (!Objects)
     return inputError(Name, Objects.takeError());
-  for (OperatorObject &Each : *Objects)
-    if (Each.Name.empty())
-      Each.Name = Name;
+  for (OperatorObject &Object : *Objects)
+    if (Object.Name.empty())
+      Object.Name = Name;
   if (Error E = checkDefined(
           Name, ArrayRef(Result.Functions).drop_front(FirstFunction), *Objects))
     return E;
@@ -151,23 +151,24 @@ static std::vector<Function>
 packedFunctions(const ObjectContents &Contents,
                 function_ref<bool(StringRef)> IsWanted) {
   std::vector<Function> Result;
-  for (const OperatorDescription &Each : Contents.Operators) {
-    if (Each.Convention != CallingConvention::Packed ||
-        (IsWanted && !IsWanted(Each.name())))
+  for (const OperatorDescription &Operator : Contents.Operators) {
+    if (Operator.Convention != CallingConvention::Packed ||
+        (IsWanted && !IsWanted(Operator.name())))
       continue;
     Function &New = Result.emplace_back();
-    New.Name = Each.name().str();
-    if (Each.Symbol != New.Name)
-      New.Symbol = Each.Symbol;
+    New.Name = Operator.name().str();
+    if (Operator.Symbol != New.Name)
+      New.Symbol = Operator.Symbol;
   }
   if (!Contents.Operators.empty())
     return Result;
-  for (const ObjectSymbol &Each : Contents.Symbols) {
-    if (!Each.mayBeFunction() || Contents.isOtherType(Each) ||
-        (IsWanted && !IsWanted(Each.Name)))
+  for (const ObjectSymbol &TheObjectSymbol : Contents.Symbols) {
+    if (!TheObjectSymbol.mayBeFunction() ||
+        Contents.isOtherType(TheObjectSymbol) ||
+        (IsWanted && !IsWanted(TheObjectSymbol.Name)))
       continue;
     Function &New = Result.emplace_back();
-    New.Name = Each.Name.str();
+    New.Name = TheObjectSymbol.Name.str();
   }
   return Result;
 }

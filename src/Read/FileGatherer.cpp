@@ -215,8 +215,8 @@ Error FileGatherer::addPackage(std::shared_ptr<const Package> From) {
   if (!Contents)
     return Contents.takeError();
   size_t FirstObject = Result.Objects.size();
-  for (const FileInside &Each : Contents->Files)
-    if (Error E = addFileInside(Each))
+  for (const FileInside &TheFileInside : Contents->Files)
+    if (Error E = addFileInside(TheFileInside))
       return E;
   if (!Contents->Library || Config.ObjectsOnly)
     return Error::success();
@@ -292,27 +292,27 @@ Error FileGatherer::addModule(const RuntimeModule *Module) {
           Module->functionNames()) {
     if (Result.NamesOrigin.empty())
       Result.NamesOrigin = Name;
-    for (Function &Each : *Functions)
-      Result.Names.push_back({std::move(Each.Name),
-                              Each.Owner.empty() ? Name : std::move(Each.Owner),
-                              std::move(Each.Symbol)});
+    for (Function &F : *Functions)
+      Result.Names.push_back({std::move(F.Name),
+                              F.Owner.empty() ? Name : std::move(F.Owner),
+                              std::move(F.Symbol)});
   }
   Expected<std::vector<Param>> Params = Module->linkedParams();
   if (!Params)
     return inputError(Name, Params.takeError());
   SharedText Owner = Name;
-  for (Param &Each : *Params) {
-    if (Each.Owner.empty())
-      Each.Owner = Owner;
-    Result.Params.push_back(std::move(Each));
+  for (Param &P : *Params) {
+    if (P.Owner.empty())
+      P.Owner = Owner;
+    Result.Params.push_back(std::move(P));
   }
   Expected<std::vector<OperatorObject>> Given = Module->operatorObjects();
   if (!Given)
     return inputError(Name, Given.takeError());
-  for (OperatorObject &Each : *Given) {
-    if (Each.Name.empty())
-      Each.Name = Name;
-    if (Error E = addModuleObject(std::move(Each)))
+  for (OperatorObject &Object : *Given) {
+    if (Object.Name.empty())
+      Object.Name = Name;
+    if (Error E = addModuleObject(std::move(Object)))
       return E;
   }
   return Error::success();
@@ -350,8 +350,8 @@ Error FileGatherer::gather() {
     return E;
   if (Error E = Members.setPatterns(Config.ExcludeMembers))
     return E;
-  for (const RuntimeModule *Each : Config.Modules)
-    if (Error E = addModule(Each))
+  for (const RuntimeModule *TheRuntimeModule : Config.Modules)
+    if (Error E = addModule(TheRuntimeModule))
       return E;
   for (const std::string &Path : Config.Files)
     if (Error E = addPath(Path))

@@ -396,8 +396,8 @@ Error GraphReader::readLists() {
                {Shapes, "shape", "list_shape"},
                {DTypes, "dltype", "list_str"},
                {Devices, "device_index", "list_int"}};
-  for (auto &Each : Lists) {
-    if (Error E = attribute(Each.Key, Each.Tag).moveInto(Each.List))
+  for (auto &Item : Lists) {
+    if (Error E = attribute(Item.Key, Item.Tag).moveInto(Item.List))
       return E;
     if (!StorageIds)
       return fail("has no attrs.storage_id: not graph executor JSON");

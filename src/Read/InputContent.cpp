@@ -93,13 +93,13 @@ readPackedObjects(std::shared_ptr<const InputFile> File) {
   if (!Contents)
     return Contents.takeError();
   std::vector<PackedObject> Result;
-  for (const FileInside &Each : Contents->Files) {
-    const ByteSource &Source = *Each.File.Source;
+  for (const FileInside &TheFileInside : Contents->Files) {
+    const ByteSource &Source = *TheFileInside.File.Source;
     Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readInside(Source);
     if (!Bytes)
       return Bytes.takeError();
-    Result.push_back(
-        {Each.File.Name, Source.path(), Each.Kind, std::move(*Bytes)});
+    Result.push_back({TheFileInside.File.Name, Source.path(),
+                      TheFileInside.Kind, std::move(*Bytes)});
   }
   return Result;
 }

@@ -185,8 +185,8 @@ bool startsLikeBufferList(StringRef Head) {
     return false;
   SmallVector<StringRef, 8> Names;
   Line.rtrim('\r').split(Names, ',');
-  for (StringRef &Each : Names)
-    Each = Each.trim();
+  for (StringRef &Name : Names)
+    Name = Name.trim();
   return all_of(ArrayRef(BufferColumns).take_front(NeededBufferColumns),
                 [&](StringRef Needed) { return is_contained(Names, Needed); });
 }
@@ -200,9 +200,9 @@ static Expected<PlanBuffer> readBuffer(const CsvReader &File) {
                  {UpperColumn, Buffer.Upper},
                  {SizeColumn, Buffer.Size},
                  {AlignmentColumn, Buffer.Alignment}};
-  for (auto &Each : Numbers)
-    if (File.has(Each.Column))
-      if (Error E = File.readNumber(Each.Column, Each.To))
+  for (auto &Number : Numbers)
+    if (File.has(Number.Column))
+      if (Error E = File.readNumber(Number.Column, Number.To))
         return E;
   if (Buffer.Lower >= Buffer.Upper)
     return File.fail("lower is " + Twine(Buffer.Lower) + " and upper " +

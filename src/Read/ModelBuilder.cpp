@@ -95,9 +95,9 @@ void ModelBuilder::State::addListed(Expected<std::vector<Function>> Listed,
     return add(inputError(Owner.empty() ? subject() : Owner.str(),
                           "has no packed function that is wanted",
                           "add other functions by their names"));
-  for (Function &Each : *Listed) {
-    Each.Owner = Owner;
-    addFunction(std::move(Each));
+  for (Function &F : *Listed) {
+    F.Owner = Owner;
+    addFunction(std::move(F));
   }
 }
 
@@ -132,15 +132,15 @@ Error ModelBuilder::State::checkFunctions() const {
 /// The executor takes the parameter of an input's name without being asked.
 Error ModelBuilder::State::checkNames() const {
   StringSet<> Params;
-  for (const Param &Each : Result.Params)
-    Params.insert(Each.Name);
+  for (const Param &P : Result.Params)
+    Params.insert(P.Name);
   Error All = Error::success();
-  for (const Graph::Input &Each : Result.Graph->Inputs)
-    if (!Each.IsParam && Params.contains(Each.Name))
+  for (const Graph::Input &Input : Result.Graph->Inputs)
+    if (!Input.IsParam && Params.contains(Input.Name))
       All = joinErrors(
           std::move(All),
           inputError(subject(),
-                     "input " + quoted(Each.Name) +
+                     "input " + quoted(Input.Name) +
                          " has the name of a parameter",
                      "give it another name, or take the parameter with "
                      "GraphBuilder::param"));
@@ -152,9 +152,9 @@ static RegistryLimits widestLimits(ArrayRef<Function> Functions) {
   RegistryLimits Limits;
   Limits.MaxFunctions = std::numeric_limits<size_t>::max();
   // No registry has functions of two runtimes.
-  for (const Function &Each : Functions)
-    if (Each.Convention != CallingConvention::Unpacked) {
-      Limits.Convention = Each.Convention;
+  for (const Function &F : Functions)
+    if (F.Convention != CallingConvention::Unpacked) {
+      Limits.Convention = F.Convention;
       break;
     }
   return Limits;
@@ -219,9 +219,9 @@ FunctionRef ModelBuilder::function(StringRef Name) {
   if (Found != Parts->FunctionIndices.end())
     return FunctionRef(Parts->Identity, Found->second);
   std::vector<StringRef> Known;
-  for (const Function &Each : Parts->Result.Functions)
-    if (!Each.Name.empty())
-      Known.push_back(Each.Name);
+  for (const Function &F : Parts->Result.Functions)
+    if (!F.Name.empty())
+      Known.push_back(F.Name);
   std::string Hint = suggestNames(Name, Known);
   Parts->fail("has no function " + quoted(Name),
               Hint.empty() ? "add it before it is asked for" : Hint);
@@ -290,18 +290,18 @@ TensorRef GraphBuilder::input(StringRef Name, const ShapedType &Type) {
   return New;
 }
 
-TensorRef GraphBuilder::param(const ParamRef &Of) {
+TensorRef GraphBuilder::param(const ParamRef &TheParamRef) {
   const std::vector<Param> &Params = Parts.Result.Params;
-  std::optional<uint32_t> Index =
-      Parts.find(Of, Params.size(), "a parameter of the graph", "addParam()");
+  std::optional<uint32_t> Index = Parts.find(
+      TheParamRef, Params.size(), "a parameter of the graph", "addParam()");
   if (!Index)
     return TensorRef(Parts.Identity, ReportedIndex);
   TensorRef &Known = Parts.TensorOfParam[*Index];
   if (!Known.Owner) {
-    const Param &Each = Params[*Index];
-    Known = addTensor(tensorOf({Each.DType, ArrayRef(Each.Shape).vec()}));
+    const Param &P = Params[*Index];
+    Known = addTensor(tensorOf({P.DType, ArrayRef(P.Shape).vec()}));
     Parts.Result.Graph->Inputs.push_back(
-        {Each.Name, Known.Index, /*IsParam=*/true});
+        {P.Name, Known.Index, /*IsParam=*/true});
   }
   return Known;
 }
@@ -321,15 +321,15 @@ GraphNode &GraphBuilder::addNode(const FunctionRef &Callee,
   }
   Node.Name = Options.Name.empty() ? Node.Function : Options.Name;
   std::string Subject = nodeName(TheGraph, Number);
-  for (const auto &[Position, Each] : enumerate(Inputs))
+  for (const auto &[Position, TheBuilderRef] : enumerate(Inputs))
     Node.Inputs.push_back(
-        find(Each, "input " + Twine(Position) + " of " + Subject)
+        find(TheBuilderRef, "input " + Twine(Position) + " of " + Subject)
             .value_or(ReportedIndex));
-  for (const InPlaceOutput &Each : Options.InPlace) {
+  for (const InPlaceOutput &TheInPlaceOutput : Options.InPlace) {
     std::string Output =
-        "output " + std::to_string(Each.Output) + " of " + Subject;
+        "output " + std::to_string(TheInPlaceOutput.Output) + " of " + Subject;
     std::optional<TensorIndex> Input =
-        find(Each.Input, "the input under " + Output);
+        find(TheInPlaceOutput.Input, "the input under " + Output);
     if (!Input)
       continue;
     auto Found = llvm::find(Node.Inputs, *Input);
@@ -338,7 +338,7 @@ GraphNode &GraphBuilder::addNode(const FunctionRef &Callee,
                  "take one of the node's inputs");
     else
       Node.InPlace.push_back(
-          {uint32_t(Found - Node.Inputs.begin()), Each.Output});
+          {uint32_t(Found - Node.Inputs.begin()), TheInPlaceOutput.Output});
   }
   Node.ArgumentOrder = Options.ArgumentOrder;
   Node.Device = Options.Device;
@@ -359,20 +359,21 @@ std::vector<TensorRef> GraphBuilder::call(const FunctionRef &Callee,
                                           const CallOptions &Options) {
   GraphNode &Node = addNode(Callee, Inputs, Options);
   std::vector<TensorRef> Results;
-  for (const ShapedType &Each : Outputs) {
-    Results.push_back(addTensor(tensorOf(Each)));
+  for (const ShapedType &Output : Outputs) {
+    Results.push_back(addTensor(tensorOf(Output)));
     Node.Outputs.push_back(Results.back().Index);
   }
   return Results;
 }
 
-TensorRef GraphBuilder::view(const TensorRef &Of, std::vector<int64_t> Shape) {
+TensorRef GraphBuilder::view(const TensorRef &TheTensorRef,
+                             std::vector<int64_t> Shape) {
   Graph &TheGraph = *Parts.Result.Graph;
   GraphNode Node;
   GraphTensor New;
   if (std::optional<TensorIndex> Index =
-          find(Of, "the input of node " + Twine(TheGraph.Nodes.size()) +
-                       ", a view,")) {
+          find(TheTensorRef, "the input of node " +
+                                 Twine(TheGraph.Nodes.size()) + ", a view,")) {
     Node.Inputs = {*Index};
     New.DType = TheGraph.Tensors[*Index].DType;
   }

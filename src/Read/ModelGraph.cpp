@@ -72,22 +72,22 @@ static Graph mainGraph(const InputConfig::MainArguments &Arguments,
   };
   GraphNode Call;
   Call.Name = Call.Function = Function.str();
-  for (const auto &Each : Arguments.Inputs) {
-    Call.Inputs.push_back(Add(Each.DType, Each.Shape));
-    Result.Inputs.push_back({Each.Name, Call.Inputs.back()});
+  for (const auto &Input : Arguments.Inputs) {
+    Call.Inputs.push_back(Add(Input.DType, Input.Shape));
+    Result.Inputs.push_back({Input.Name, Call.Inputs.back()});
   }
   bool AreNamed = all_of(Arguments.Outputs,
-                         [](const auto &Each) { return !Each.Name.empty(); });
-  for (const auto &Each : Arguments.Outputs) {
-    Call.Outputs.push_back(Add(Each.DType, Each.Shape));
+                         [](const auto &Item) { return !Item.Name.empty(); });
+  for (const auto &Output : Arguments.Outputs) {
+    Call.Outputs.push_back(Add(Output.DType, Output.Shape));
     Result.Outputs.push_back(Call.Outputs.back());
     if (AreNamed)
-      Result.OutputNames.push_back(Each.Name);
+      Result.OutputNames.push_back(Output.Name);
   }
   std::vector<std::pair<StringRef, TensorIndex>> Pools;
-  for (const auto &Each : Arguments.Pools)
+  for (const auto &Pool : Arguments.Pools)
     Pools.push_back(
-        {Each.Name, Add({kDLUInt, 8, 1}, {static_cast<int64_t>(Each.Bytes)})});
+        {Pool.Name, Add({kDLUInt, 8, 1}, {static_cast<int64_t>(Pool.Bytes)})});
   if (!Arguments.ConstantPool.empty()) {
     TensorIndex Tensor = Result.Tensors.size();
     Result.Tensors.emplace_back();
@@ -109,29 +109,29 @@ static Error checkMainArguments(const InputConfig &Config,
   auto Fail = [](const Message &Reason, const Message &Hint = {}) {
     return inputError(setting::Main, Reason, Hint);
   };
-  for (const InputConfig::MainArguments::Argument &Each : Main.Inputs)
+  for (const InputConfig::MainArguments::Argument &Input : Main.Inputs)
     if (any_of(Params,
-               [&](const Param &Other) { return Other.Name == Each.Name; }))
-      return Fail("input " + quoted(Each.Name) +
+               [&](const Param &Other) { return Other.Name == Input.Name; }))
+      return Fail("input " + quoted(Input.Name) +
                       " is also the name of a parameter",
                   "leave that out with " + setting::SkipParams);
   StringSet<> Pools;
   if (!Main.ConstantPool.empty())
     Pools.insert(Main.ConstantPool);
-  for (const InputConfig::MainArguments::Pool &Each : Main.Pools) {
-    if (!Pools.insert(Each.Name).second)
-      return Fail("two pools are called " + quoted(Each.Name));
-    if (Each.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
-      return Fail("pool " + quoted(Each.Name) +
+  for (const InputConfig::MainArguments::Pool &Pool : Main.Pools) {
+    if (!Pools.insert(Pool.Name).second)
+      return Fail("two pools are called " + quoted(Pool.Name));
+    if (Pool.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
+      return Fail("pool " + quoted(Pool.Name) +
                   " has more bytes than 63 bits can count");
   }
-  for (const InputConfig::DeviceRule &Each : Config.Devices)
-    if (Each.Kind != Config.Devices.front().Kind)
+  for (const InputConfig::DeviceRule &Device : Config.Devices)
+    if (Device.Kind != Config.Devices.front().Kind)
       return inputError(setting::Devices,
                         "main functions of TVM get a context for one kind of "
                         "device, not for " +
                             quoted(Config.Devices.front().Kind) + " and " +
-                            quoted(Each.Kind));
+                            quoted(Device.Kind));
   return Error::success();
 }
 
@@ -157,8 +157,8 @@ static bool isAlike(const GraphTensor &Given, const LibraryTensor &Known) {
 /// The largest workspace that an operator of \p Module asks the runtime for.
 static uint64_t largestWorkspace(const LibraryModule &Module) {
   uint64_t Largest = 0;
-  for (const LibraryOperator &Each : Module.Operators)
-    for (const LibraryWorkspace &Workspace : Each.Workspaces)
+  for (const LibraryOperator &Operator : Module.Operators)
+    for (const LibraryWorkspace &Workspace : Operator.Workspaces)
       Largest = std::max(Largest, Workspace.Size);
   return Largest;
 }
@@ -182,8 +182,8 @@ private:
     return inputError(setting::Main, Reason + ", says the metadata of module " +
                                          quoted(Module.Name));
   }
-  static bool isAlike(const Argument &Each, const LibraryTensor &Known) {
-    return metaobj::isAlike({Each.DType, Each.Shape}, Known);
+  static bool isAlike(const Argument &TheArgument, const LibraryTensor &Known) {
+    return metaobj::isAlike({TheArgument.DType, TheArgument.Shape}, Known);
   }
   Error compareInputs() const;
   Error compareOutputs() const;
@@ -199,9 +199,9 @@ private:
 
 } // namespace
 
-static std::string describe(const LibraryTensor &Each) {
-  return quoted(Each.Name) + " is " + plural(Each.Size, "byte") + " of " +
-         dtypeName(Each.DType);
+static std::string describe(const LibraryTensor &Tensor) {
+  return quoted(Tensor.Name) + " is " + plural(Tensor.Size, "byte") + " of " +
+         dtypeName(Tensor.DType);
 }
 
 Error MainComparer::compareInputs() const {
@@ -209,12 +209,12 @@ Error MainComparer::compareInputs() const {
     return Error::success();
   if (Known.Inputs->size() != Given.Inputs.size())
     return fail("the model has " + plural(Known.Inputs->size(), "input"));
-  for (const LibraryTensor &Each : *Known.Inputs)
+  for (const LibraryTensor &Tensor : *Known.Inputs)
     if (none_of(Given.Inputs, [&](const Argument &Input) {
-          return cNameOfTvm(Input.Name) == cNameOfTvm(Each.Name) &&
-                 isAlike(Input, Each);
+          return cNameOfTvm(Input.Name) == cNameOfTvm(Tensor.Name) &&
+                 isAlike(Input, Tensor);
         }))
-      return fail("input " + describe(Each));
+      return fail("input " + describe(Tensor));
   return Error::success();
 }
 
@@ -227,15 +227,16 @@ Error MainComparer::compareOutputs() const {
   std::vector<Argument> Left;
   // Those that have a name first.
   for (bool HasName : {true, false})
-    copy_if(Given.Outputs, std::back_inserter(Left), [&](const Argument &Each) {
-      return !Each.Name.empty() == HasName;
-    });
+    copy_if(Given.Outputs, std::back_inserter(Left),
+            [&](const Argument &TheArgument) {
+              return !TheArgument.Name.empty() == HasName;
+            });
   std::vector<LibraryTensor> Open = *Known.Outputs;
   for (const Argument &Output : Left) {
-    auto Found = find_if(Open, [&](const LibraryTensor &Each) {
-      return isAlike(Output, Each) &&
+    auto Found = find_if(Open, [&](const LibraryTensor &Tensor) {
+      return isAlike(Output, Tensor) &&
              (Output.Name.empty() ||
-              cNameOfTvm(Output.Name) == cNameOfTvm(Each.Name));
+              cNameOfTvm(Output.Name) == cNameOfTvm(Tensor.Name));
     });
     if (Found == Open.end())
       return fail("output " + describe(Open.front()));
@@ -255,8 +256,8 @@ Error MainComparer::comparePools() const {
     return Error::success();
   uint64_t Wanted = *Known.WorkspaceSize - Operators;
   uint64_t Bytes = 0;
-  for (const InputConfig::MainArguments::Pool &Each : Given.Pools)
-    Bytes = SaturatingAdd(Bytes, Each.Bytes);
+  for (const InputConfig::MainArguments::Pool &Pool : Given.Pools)
+    Bytes = SaturatingAdd(Bytes, Pool.Bytes);
   if (!Given.Pools.empty() &&
       (Bytes < Wanted || (Given.Pools.size() == 1 && Bytes != Wanted)))
     return fail("the pools have " + plural(Bytes, "byte") +
@@ -277,8 +278,8 @@ Error MainComparer::compareConstants() const {
       Known.ConstantsSize.value_or(0) == 0)
     return Error::success();
   StringMap<uint64_t> Sizes;
-  for (const Param &Each : Params)
-    Sizes.try_emplace(Each.Name, Each.raw().size());
+  for (const Param &P : Params)
+    Sizes.try_emplace(P.Name, P.raw().size());
   uint64_t End = 0;
   for (const auto &[Name, Offset] : Given.Offsets)
     if (uint64_t Bytes = Sizes.lookup(Name))
@@ -326,8 +327,8 @@ static void nameOutputs(const InputConfig &Config, GatheredFiles &Files) {
     return;
   std::vector<std::string> Names;
   for (TensorIndex Output : TheGraph.Outputs) {
-    auto Is = [&](const LibraryTensor &Each) {
-      return isAlike(TheGraph.Tensors[Output], Each);
+    auto Is = [&](const LibraryTensor &Tensor) {
+      return isAlike(TheGraph.Tensors[Output], Tensor);
     };
     if (count_if(*Known, Is) == 1)
       Names.push_back(find_if(*Known, Is)->Name);
@@ -340,8 +341,8 @@ static void nameOutputs(const InputConfig &Config, GatheredFiles &Files) {
     return;
   }
   std::vector<StringRef> Told;
-  for (const LibraryTensor &Each : *Known)
-    Told.push_back(Each.Name);
+  for (const LibraryTensor &TheLibraryTensor : *Known)
+    Told.push_back(TheLibraryTensor.Name);
   // Those are the names that they have.
   if (all_of(Told, [](StringRef Name) {
         return Name.consume_front("output") &&
@@ -356,8 +357,8 @@ static void nameOutputs(const InputConfig &Config, GatheredFiles &Files) {
 
 static bool defines(const GatheredFiles &Files, StringRef Function) {
   return any_of(Files.Contents, [&](const ObjectContents &Object) {
-    return any_of(Object.Symbols, [&](const ObjectSymbol &Each) {
-      return Each.Name == Function;
+    return any_of(Object.Symbols, [&](const ObjectSymbol &Symbol) {
+      return Symbol.Name == Function;
     });
   });
 }
@@ -399,18 +400,17 @@ Error applyMain(const InputConfig &Config, StringRef ModelName,
   return checkGraph(*Files.TheGraph, Function);
 }
 
-static Error checkAgainstGraph(const Param &Each, const GraphTensor &Input,
+static Error checkAgainstGraph(const Param &P, const GraphTensor &Input,
                                StringRef GraphName) {
-  ArrayRef<int64_t> Shape = Input.Shape ? ArrayRef(*Input.Shape) : Each.Shape;
-  bool Same = (!Input.DType || sameDType(*Input.DType, Each.DType)) &&
-              Shape == ArrayRef(Each.Shape);
+  ArrayRef<int64_t> Shape = Input.Shape ? ArrayRef(*Input.Shape) : P.Shape;
+  bool Same = (!Input.DType || sameDType(*Input.DType, P.DType)) &&
+              Shape == ArrayRef(P.Shape);
   if (Same)
     return Error::success();
-  return inputError(Each.Owner,
-                    "parameter " + quoted(Each.Name) + " is " +
-                        tensorName(Each.DType, Each.Shape) + ", but " +
-                        quoted(GraphName) + " has " +
-                        tensorName(Input.DType.value_or(Each.DType), Shape));
+  return inputError(
+      P.Owner, "parameter " + quoted(P.Name) + " is " +
+                   tensorName(P.DType, P.Shape) + ", but " + quoted(GraphName) +
+                   " has " + tensorName(Input.DType.value_or(P.DType), Shape));
 }
 
 Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
@@ -422,16 +422,16 @@ Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
   for (Graph::Input &Input : Files.TheGraph->Inputs)
     Inputs.try_emplace(Input.Name, &Input);
   std::vector<StringRef> Unknown;
-  for (Param &Each : Params) {
-    Graph::Input *Input = Inputs.lookup(Each.Name);
+  for (Param &P : Params) {
+    Graph::Input *Input = Inputs.lookup(P.Name);
     if (!Input) {
-      Unknown.push_back(Each.Name);
+      Unknown.push_back(P.Name);
       continue;
     }
     const GraphTensor &Tensor = Files.TheGraph->tensorOf(*Input);
-    if (Error E = checkAgainstGraph(Each, Tensor, Files.GraphName))
+    if (Error E = checkAgainstGraph(P, Tensor, Files.GraphName))
       return E;
-    Each.StorageId = Tensor.StorageId;
+    P.StorageId = Tensor.StorageId;
     Input->IsParam = true;
   }
   if (!Unknown.empty() && !Config.Main)
@@ -520,8 +520,8 @@ Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
                         Model &TheModel) {
   if (Files.TheGraph) {
     StringSet<> Params;
-    for (const Param &Each : TheModel.Params)
-      Params.insert(Each.Name);
+    for (const Param &P : TheModel.Params)
+      Params.insert(P.Name);
     for (const Graph::Input &Input : Files.TheGraph->Inputs)
       if (!Params.contains(Input.Name) && !Input.IsParam)
         TheModel.ProgramInputs.push_back(Input.Name);
@@ -589,13 +589,14 @@ static Error applyArguments(const OperatorDescription &Described,
   if (Passed.size() != Described.Arguments.size())
     return Refuse("it takes " + plural(Described.Arguments.size(), "argument") +
                   ", but the graph passes " + Twine(Passed.size()));
-  for (const auto &[Position, Each] : enumerate(Described.Arguments)) {
+  for (const auto &[Position, Argument] : enumerate(Described.Arguments)) {
     GraphTensor &Tensor = TheGraph.Tensors[Passed[Position]];
-    if (std::string Text = difference(Each, Tensor, isWritten(Node, Position));
+    if (std::string Text =
+            difference(Argument, Tensor, isWritten(Node, Position));
         !Text.empty())
       return Refuse("argument " + Twine(Position) + " is " + Text);
     if (!Tensor.DType)
-      Tensor.DType = Each.DType;
+      Tensor.DType = Argument.DType;
   }
   return Error::success();
 }
@@ -631,8 +632,8 @@ Error applyDescriptions(const SelectedFunctions &Selected, StringRef Name,
   if (Selected.Described.empty())
     return Error::success();
   StringMap<Message> Owners;
-  for (const Function &Each : Selected.Functions)
-    Owners.try_emplace(Each.Name, Each.Owner);
+  for (const Function &F : Selected.Functions)
+    Owners.try_emplace(F.Name, F.Owner);
   for (const auto &[Number, Node] : enumerate(TheGraph.Nodes)) {
     const OperatorDescription *Described =
         Selected.Described.lookup(Node.Function);

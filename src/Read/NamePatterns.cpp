@@ -28,18 +28,18 @@ Expected<NamePatterns> NamePatterns::create(const Message &Option,
 bool NamePatterns::match(StringRef Name) {
   bool Matched = false;
   // All are asked: each that matches is of use.
-  for (Entry &Each : Entries)
-    if (Each.Pattern.match(Name))
-      Matched = Each.IsUsed = true;
+  for (Entry &TheEntry : Entries)
+    if (TheEntry.Pattern.match(Name))
+      Matched = TheEntry.IsUsed = true;
   return Matched;
 }
 
 void NamePatterns::reportUnused(const DiagnosticConsumer &Diagnostics,
                                 const Twine &Noun) const {
-  for (const Entry &Each : Entries)
-    if (!Each.IsUsed)
+  for (const Entry &TheEntry : Entries)
+    if (!TheEntry.IsUsed)
       report(Diagnostics, Diagnostic::Warning,
-             Option + "=" + escaped(Each.Text), "matches no " + Noun);
+             Option + "=" + escaped(TheEntry.Text), "matches no " + Noun);
 }
 
 } // namespace metaobj

@@ -42,9 +42,10 @@ static Message hintForExecutor(StringRef MemberName,
                                StringRef Symbol) {
   if (Symbol.ends_with(executor_symbols::Main))
     return setting::Executor + "=main calls it";
-  bool HasOperators = any_of(Symbols, [](const ObjectSymbol &Each) {
-    return Each.Kind == ObjectSymbol::Function && !isRuntimeName(Each.Name) &&
-           !isOfExecutor(Each.Name);
+  bool HasOperators = any_of(Symbols, [](const ObjectSymbol &TheObjectSymbol) {
+    return TheObjectSymbol.Kind == ObjectSymbol::Function &&
+           !isRuntimeName(TheObjectSymbol.Name) &&
+           !isOfExecutor(TheObjectSymbol.Name);
   });
   if (HasOperators)
     return "it has an executor beside operators: call that one, and leave "
@@ -146,9 +147,9 @@ static void applyConvention(FileModel &Result) {
   StringMap<CallingConvention> Called;
   for (const GraphNode &Node : Result.Graph->Nodes)
     Called.try_emplace(Node.Function, Node.Convention);
-  for (Function &Each : Result.Functions)
-    if (auto Found = Called.find(Each.Name); Found != Called.end())
-      Each.Convention = Found->second;
+  for (Function &F : Result.Functions)
+    if (auto Found = Called.find(F.Name); Found != Called.end())
+      F.Convention = Found->second;
 }
 
 static Error applyStorageIds(const InputConfig &Config,
@@ -156,15 +157,15 @@ static Error applyStorageIds(const InputConfig &Config,
   if (Config.StorageIds.empty())
     return Error::success();
   StringMap<Param *> ByName;
-  for (Param &Each : Params)
-    ByName.try_emplace(Each.Name, &Each);
+  for (Param &P : Params)
+    ByName.try_emplace(P.Name, &P);
   StringSet<> Given;
   for (const auto &[Name, Id] : Config.StorageIds) {
     Param *Found = ByName.lookup(Name);
     if (!Found) {
       std::vector<StringRef> Known;
-      for (const Param &Each : Params)
-        Known.push_back(Each.Name);
+      for (const Param &P : Params)
+        Known.push_back(P.Name);
       return inputError(setting::StorageIds,
                         "there is no parameter " + quoted(Name) +
                             " to have storage id " + Twine(Id),
@@ -221,9 +222,9 @@ static Error readFfiModules(const InputConfig &Config, FileModel &Result,
                                 Result.FfiRoot.emplace())
                       .moveInto(Root))
       return E;
-  for (const InputConfig::FfiModuleFile &Each : Config.FfiImports)
+  for (const InputConfig::FfiModuleFile &FfiImport : Config.FfiImports)
     if (Expected<std::shared_ptr<const InputFile>> File = readFfiModule(
-            Each, Result.FilesRead, Result.FfiImports.emplace_back());
+            FfiImport, Result.FilesRead, Result.FfiImports.emplace_back());
         !File)
       return File.takeError();
   return Error::success();
@@ -250,9 +251,9 @@ static Error refuseSources(ArrayRef<OperatorObject> Objects,
 static std::vector<StringRef> possibleOperators(const GatheredFiles &Files) {
   std::vector<StringRef> Result;
   for (const ObjectContents &Object : Files.Contents)
-    for (const ObjectSymbol &Each : Object.Symbols)
-      if (Each.Kind == ObjectSymbol::Function && !isRuntimeName(Each.Name))
-        Result.push_back(Each.Name);
+    for (const ObjectSymbol &Symbol : Object.Symbols)
+      if (Symbol.Kind == ObjectSymbol::Function && !isRuntimeName(Symbol.Name))
+        Result.push_back(Symbol.Name);
   return Result;
 }
 
@@ -286,7 +287,7 @@ static Expected<bool> areExcluded(const InputConfig &Config,
   if (!Excluded)
     return Excluded.takeError();
   return all_of(Functions,
-                [&](StringRef Each) { return Excluded->match(Each); });
+                [&](StringRef Name) { return Excluded->match(Name); });
 }
 
 /// A table without functions serves nobody, unless parameters were given alone
@@ -331,8 +332,8 @@ static Error reportSelection(const InputConfig &Config,
                              LeftOutFunctions &LeftOut) {
   // The look-up of parameters is no operator.
   bool HasNone =
-      !haveNames(Files) && all_of(TheModel.Functions, [](const Function &Each) {
-        return Each.Name == LookupLinkedParamName;
+      !haveNames(Files) && all_of(TheModel.Functions, [](const Function &F) {
+        return F.Name == LookupLinkedParamName;
       });
   if (HasNone && Config.NeedsFunctions)
     if (Error E = refuseNone(Config, Files, TheModel, LeftOut)) {
@@ -415,8 +416,8 @@ readModel(const InputConfig &Config,
       return E;
   Result.Graph = std::move(Files.TheGraph);
   applyConvention(Result);
-  bool IsUnpacked = any_of(Result.Functions, [](const Function &Each) {
-    return Each.Convention == CallingConvention::Unpacked;
+  bool IsUnpacked = any_of(Result.Functions, [](const Function &F) {
+    return F.Convention == CallingConvention::Unpacked;
   });
   Result.Concluded =
       Evidence->conclude(*Family, Config.Abi, Result.Name,
@@ -443,8 +444,8 @@ readModel(const InputConfig &Config,
 /// The calls of a Relax model are instructions of TVM's virtual machine.
 static bool hasVmExecutable(const GatheredFiles &Files) {
   for (const ObjectContents &Object : Files.Contents)
-    for (const ObjectSymbol &Each : Object.Symbols)
-      if (Each.Name.ends_with(tvm_ffi::BinaryEnd))
+    for (const ObjectSymbol &Symbol : Object.Symbols)
+      if (Symbol.Name.ends_with(tvm_ffi::BinaryEnd))
         return true;
   return false;
 }
@@ -479,8 +480,8 @@ Expected<PlanInput> readPlanInput(const InputConfig &Config,
                                      quoted(Files.GraphName) +
                                      " is a list of buffers");
     Result.Problem.Buffers = std::move(*Files.Buffers);
-    for (PlanBuffer &Each : Result.Problem.Buffers)
-      Each.Alignment = Planning.Alignment.value_or(Each.Alignment);
+    for (PlanBuffer &Buffer : Result.Problem.Buffers)
+      Buffer.Alignment = Planning.Alignment.value_or(Buffer.Alignment);
     return Result;
   }
   if (!Files.TheGraph)

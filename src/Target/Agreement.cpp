@@ -73,9 +73,9 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
                                                  size_t Index) {
   std::vector<Contradiction> Found;
   auto FindOrAdd = [&Found](size_t With) -> Contradiction & {
-    for (Contradiction &Each : Found)
-      if (Each.With == With)
-        return Each;
+    for (Contradiction &TheContradiction : Found)
+      if (TheContradiction.With == With)
+        return TheContradiction;
     return Found.emplace_back(Contradiction{With, {}, true, {}, false});
   };
   for (const TargetFact &Fact : Objects[Index].Facts) {
@@ -86,9 +86,11 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
     // so are objects with code if the first one has none.
     for (size_t Earlier = 0; Earlier != Index; ++Earlier) {
       ArrayRef<TargetFact> Others = Objects[Earlier].Facts;
-      const TargetFact *Other = find_if(Others, [&](const TargetFact &Each) {
-        return Each.Name == Fact.Name && !Each.Value.empty();
-      });
+      const TargetFact *Other =
+          find_if(Others, [&](const TargetFact &TheTargetFact) {
+            return TheTargetFact.Name == Fact.Name &&
+                   !TheTargetFact.Value.empty();
+          });
       if (Other == Others.end())
         continue;
       bool IsFirst = Fact.isAdvice() || !Other->isAdvice();
@@ -99,18 +101,18 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
       }
       if (Fact.DoAgree && Fact.DoAgree(Other->Value, Fact.Value))
         continue;
-      Contradiction &Each = FindOrAdd(Earlier);
-      if (Each.IsGeneral && !isGeneral(Fact.Name))
+      Contradiction &TheContradiction = FindOrAdd(Earlier);
+      if (TheContradiction.IsGeneral && !isGeneral(Fact.Name))
         break;
-      Each.IsGeneral |= isGeneral(Fact.Name);
+      TheContradiction.IsGeneral |= isGeneral(Fact.Name);
       const TargetFact &Telling = doesEarlierTell(*Other, Fact) ? *Other : Fact;
-      Each.IsAdvice &= Telling.isAdvice();
+      TheContradiction.IsAdvice &= Telling.isAdvice();
       if (Telling.isAdvice() &&
-          !is_contained(Each.Consequences, Telling.Consequence))
-        Each.Consequences.push_back(Telling.Consequence);
-      Each.Rows.push_back({Fact.Name, Other->Value, Fact.Value,
-                           wording(Telling.Lld).str(),
-                           wording(Telling.GnuLd).str()});
+          !is_contained(TheContradiction.Consequences, Telling.Consequence))
+        TheContradiction.Consequences.push_back(Telling.Consequence);
+      TheContradiction.Rows.push_back({Fact.Name, Other->Value, Fact.Value,
+                                       wording(Telling.Lld).str(),
+                                       wording(Telling.GnuLd).str()});
       if (IsFirst)
         break;
     }
@@ -130,14 +132,15 @@ std::string Disagreement::reason() const {
 
 std::vector<Disagreement> metaobj::disagreements(ArrayRef<NamedFacts> Objects) {
   struct Group {
-    Contradiction What;
+    Contradiction TheContradiction;
     std::vector<StringRef> Objects;
   };
   std::vector<Group> Groups;
   for (size_t Index = 1; Index < Objects.size(); ++Index)
     for (Contradiction &Each : contradictions(Objects, Index)) {
       auto Same = find_if(Groups, [&Each](const Group &G) {
-        return G.What.With == Each.With && G.What.Rows == Each.Rows;
+        return G.TheContradiction.With == Each.With &&
+               G.TheContradiction.Rows == Each.Rows;
       });
       if (Same != Groups.end())
         Same->Objects.push_back(Objects[Index].Name);
@@ -147,12 +150,14 @@ std::vector<Disagreement> metaobj::disagreements(ArrayRef<NamedFacts> Objects) {
 
   std::vector<Disagreement> Result;
   for (Group &G : Groups) {
-    StringRef With = Objects[G.What.With].Name;
-    G.What.Rows.insert(
-        G.What.Rows.begin(),
+    StringRef With = Objects[G.TheContradiction.With].Name;
+    G.TheContradiction.Rows.insert(
+        G.TheContradiction.Rows.begin(),
         {"property", With.str(), G.Objects.front().str(), "lld", "GNU ld"});
-    Result.push_back({With, std::move(G.Objects), table(G.What.Rows),
-                      G.What.IsAdvice, join(G.What.Consequences, "; ")});
+    Result.push_back({With, std::move(G.Objects),
+                      table(G.TheContradiction.Rows),
+                      G.TheContradiction.IsAdvice,
+                      join(G.TheContradiction.Consequences, "; ")});
   }
   return Result;
 }

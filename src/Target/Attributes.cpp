@@ -53,23 +53,24 @@ uint32_t ElfFacts::property(uint32_t Type) const {
   // A note: sizes of name and descriptor, type 5, "GNU", then properties, each
   // a type, a size and a value padded to 4 or 8 bytes.
   DataExtractor Note(PropertyNote, IsLittleEndian, /*AddressSize=*/0);
-  DataExtractor::Cursor At(0);
-  Note.getU32(At);
-  uint64_t End = Note.getU32(At) + uint64_t(16);
-  bool IsProperties = Note.getU32(At) == ELF::NT_GNU_PROPERTY_TYPE_0 &&
-                      Note.getBytes(At, 4) == StringRef("GNU\0", 4);
+  DataExtractor::Cursor Cursor(0);
+  Note.getU32(Cursor);
+  uint64_t End = Note.getU32(Cursor) + uint64_t(16);
+  bool IsProperties = Note.getU32(Cursor) == ELF::NT_GNU_PROPERTY_TYPE_0 &&
+                      Note.getBytes(Cursor, 4) == StringRef("GNU\0", 4);
   uint32_t Value = 0;
-  while (At && IsProperties && At.tell() + 8 <= End) {
-    uint32_t FoundType = Note.getU32(At);
-    uint32_t Size = Note.getU32(At);
-    uint64_t Next = At.tell() + alignTo(uint64_t(Size), uint64_t(Is64 ? 8 : 4));
+  while (Cursor && IsProperties && Cursor.tell() + 8 <= End) {
+    uint32_t FoundType = Note.getU32(Cursor);
+    uint32_t Size = Note.getU32(Cursor);
+    uint64_t Next =
+        Cursor.tell() + alignTo(uint64_t(Size), uint64_t(Is64 ? 8 : 4));
     if (FoundType == Type && Size == 4)
-      Value = Note.getU32(At);
-    if (At)
-      At.seek(Next);
+      Value = Note.getU32(Cursor);
+    if (Cursor)
+      Cursor.seek(Next);
   }
   // A damaged note protects nothing.
-  if (Error E = At.takeError()) {
+  if (Error E = Cursor.takeError()) {
     consumeError(std::move(E));
     return 0;
   }
@@ -87,20 +88,20 @@ static std::string vendorPart(const std::string &Section, StringRef Vendor,
   if (!Contents.starts_with("A"))
     return Section;
   std::string Found = "A";
-  for (uint64_t At = 1; At < Contents.size();) {
+  for (uint64_t Offset = 1; Offset < Contents.size();) {
     DataExtractor Data(Contents, IsLittleEndian, /*AddressSize=*/0);
-    DataExtractor::Cursor Cursor(At);
+    DataExtractor::Cursor Cursor(Offset);
     uint64_t Size = Data.getU32(Cursor);
     StringRef Name = Data.getCStrRef(Cursor);
     Error Damage = Cursor.takeError();
     bool IsDamaged = Damage || Size < SizeOfSize + Name.size() + 1 ||
-                     Size > Contents.size() - At;
+                     Size > Contents.size() - Offset;
     consumeError(std::move(Damage));
     if (IsDamaged)
       return Section;
     if (Name == Vendor)
-      Found += Contents.substr(At, Size);
-    At += Size;
+      Found += Contents.substr(Offset, Size);
+    Offset += Size;
   }
   return Found;
 }

@@ -38,7 +38,8 @@ const TargetFamily *metaobj::familyOf(Triple::ArchType Arch) {
 }
 
 std::string metaobj::familyNames() {
-  return join(map_range(families(),
-                        [](const TargetFamily *Each) { return Each->name(); }),
-              ", ");
+  return join(
+      map_range(families(),
+                [](const TargetFamily *Family) { return Family->name(); }),
+      ", ");
 }

@@ -29,13 +29,14 @@ using namespace metaobj;
 /// The disagreements that matter: one error for each.
 static Error refuse(ArrayRef<NamedFacts> Objects) {
   Error All = Error::success();
-  for (Disagreement &Each : disagreements(Objects))
-    if (!Each.IsAdvice)
+  for (Disagreement &TheDisagreement : disagreements(Objects))
+    if (!TheDisagreement.IsAdvice)
       All = joinErrors(
           std::move(All),
-          make_error<InputError>(Each.Objects.front(), Each.reason(),
+          make_error<InputError>(TheDisagreement.Objects.front(),
+                                 TheDisagreement.reason(),
                                  "build all operator objects for one target",
-                                 Each.Table));
+                                 TheDisagreement.Table));
   return All;
 }
 

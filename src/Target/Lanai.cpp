@@ -52,8 +52,8 @@ public:
     for (llvm::Function &F : M) {
       if (!F.isIntrinsic())
         Mark(F);
-      for (Instruction &Each : instructions(F))
-        if (auto *Call = dyn_cast<CallInst>(&Each);
+      for (Instruction &TheInstruction : instructions(F))
+        if (auto *Call = dyn_cast<CallInst>(&TheInstruction);
             Call && !isa<IntrinsicInst>(Call))
           Mark(*Call);
     }

@@ -196,15 +196,15 @@ Expected<AbiFlags> MIPS::abiFlags(const ElfFacts &Object) {
                       "give the target by " + setting::Triple);
   DataExtractor Data(Section->Contents, Object.IsLittleEndian,
                      /*AddressSize=*/0);
-  uint64_t At = 0;
-  unsigned Version = Data.getU16(&At);
+  uint64_t Offset = 0;
+  unsigned Version = Data.getU16(&Offset);
   if (Version != 0)
     return inputError(Where, "has version " + Twine(Version) + ", known is 0",
                       "give the target by " + setting::Triple);
-  At += 1; // The level; e_flags says more.
-  Result.IsaRevision = Data.getU8(&At);
-  At += 3; // Register sizes.
-  Result.FloatAbi = Data.getU8(&At);
+  Offset += 1; // The level; e_flags says more.
+  Result.IsaRevision = Data.getU8(&Offset);
+  Offset += 3; // Register sizes.
+  Result.FloatAbi = Data.getU8(&Offset);
   return Result;
 }
 
@@ -317,11 +317,13 @@ static Error checkExtensions(const TargetSpec &Spec,
       {"msa", 5},     {"virt", 5},
       {"crc", 6},     {"ginv", 6},
   };
-  for (const Extension &Each : Extensions)
-    if (hasFeature(Info, Each.Feature) && !hasRelease(Info, Each.Release))
+  for (const Extension &TheExtension : Extensions)
+    if (hasFeature(Info, TheExtension.Feature) &&
+        !hasRelease(Info, TheExtension.Release))
       return inputError(subject(Spec),
-                        "'+" + Each.Feature + "' needs Release " +
-                            Twine(Each.Release) + " of MIPS32 or MIPS64",
+                        "'+" + TheExtension.Feature + "' needs Release " +
+                            Twine(TheExtension.Release) +
+                            " of MIPS32 or MIPS64",
                         "leave it out: what is emitted has no use for it");
   return Error::success();
 }

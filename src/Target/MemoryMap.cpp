@@ -44,13 +44,20 @@ static constexpr Board Boards[] = {
 };
 
 std::optional<MemoryMap> metaobj::memoryMapOfBoard(StringRef Name) {
-  for (const Board &Each : Boards) {
-    if (Each.Name != Name)
+  for (const Board &TheBoard : Boards) {
+    if (TheBoard.Name != Name)
       continue;
     MemoryMap Result;
-    Result.Regions = {
-        {"flash", Each.FlashAddress, Each.FlashBytes, /*IsWritable=*/false, {}},
-        {"ram", Each.RamAddress, Each.RamBytes, /*IsWritable=*/true, {}}};
+    Result.Regions = {{"flash",
+                       TheBoard.FlashAddress,
+                       TheBoard.FlashBytes,
+                       /*IsWritable=*/false,
+                       {}},
+                      {"ram",
+                       TheBoard.RamAddress,
+                       TheBoard.RamBytes,
+                       /*IsWritable=*/true,
+                       {}}};
     return Result;
   }
   return std::nullopt;
@@ -59,8 +66,8 @@ std::optional<MemoryMap> metaobj::memoryMapOfBoard(StringRef Name) {
 ArrayRef<StringRef> metaobj::knownBoards() {
   static const std::vector<StringRef> Names = [] {
     std::vector<StringRef> All;
-    for (const Board &Each : Boards)
-      All.push_back(Each.Name);
+    for (const Board &TheBoard : Boards)
+      All.push_back(TheBoard.Name);
     return All;
   }();
   return Names;
@@ -126,9 +133,9 @@ static Error checkRegion(const MemoryRegion &Region) {
 }
 
 static const MemoryRegion *regionNamed(const MemoryMap &Map, StringRef Name) {
-  for (const MemoryRegion &Each : Map.Regions)
-    if (Each.Name == Name)
-      return &Each;
+  for (const MemoryRegion &Region : Map.Regions)
+    if (Region.Name == Name)
+      return &Region;
   return nullptr;
 }
 
@@ -139,28 +146,28 @@ static Error checkPlaces(const MemoryMap &Map) {
     bool IsWritten;
   };
   const SectionPlaces &All = Map.Places;
-  for (const NamedPlace &Each :
+  for (const NamedPlace &Place :
        {NamedPlace{"text", All.Text, false},
         NamedPlace{"rodata", All.Rodata, false},
         NamedPlace{"data", All.Data, true}, NamedPlace{"bss", All.Bss, true},
         NamedPlace{"stack", All.Stack, true},
         NamedPlace{"args", All.Arguments, true},
         NamedPlace{"workspace", All.Workspace, true}}) {
-    if (Each.Region.empty())
+    if (Place.Region.empty())
       continue;
-    const MemoryRegion *Region = regionNamed(Map, Each.Region);
+    const MemoryRegion *Region = regionNamed(Map, Place.Region);
     if (!Region) {
       std::vector<StringRef> Known;
       for (const MemoryRegion &Other : Map.Regions)
         Known.push_back(Other.Name);
       return inputError("memory",
-                        "places " + Each.Kind + " in region " +
-                            quoted(Each.Region) + ", which is not there",
+                        "places " + Place.Kind + " in region " +
+                            quoted(Place.Region) + ", which is not there",
                         "known are: " + quotedList(Known));
     }
-    if (Each.IsWritten && !Region->IsWritable)
-      return inputError("memory", "places " + Each.Kind + " in region " +
-                                      quoted(Each.Region) +
+    if (Place.IsWritten && !Region->IsWritable)
+      return inputError("memory", "places " + Place.Kind + " in region " +
+                                      quoted(Place.Region) +
                                       ", which programs cannot write");
   }
   return Error::success();
@@ -191,23 +198,23 @@ PlacedSections metaobj::placedSections(const MemoryMap &Map) {
 Error metaobj::checkMemoryMap(const MemoryMap &Map) {
   if (Map.Regions.empty())
     return inputError("memory", "has no region");
-  for (const MemoryRegion &Each : Map.Regions) {
-    if (Error E = checkRegion(Each))
+  for (const MemoryRegion &Region : Map.Regions) {
+    if (Error E = checkRegion(Region))
       return E;
     for (const MemoryRegion &Other : Map.Regions) {
-      if (&Other == &Each)
+      if (&Other == &Region)
         break;
-      if (Other.Name == Each.Name)
-        return inputError("region " + quoted(Each.Name), "is there twice");
-      if (Each.Address - Other.Address < Other.Bytes ||
-          Other.Address - Each.Address < Each.Bytes)
-        return inputError("region " + quoted(Each.Name),
+      if (Other.Name == Region.Name)
+        return inputError("region " + quoted(Region.Name), "is there twice");
+      if (Region.Address - Other.Address < Other.Bytes ||
+          Other.Address - Region.Address < Region.Bytes)
+        return inputError("region " + quoted(Region.Name),
                           "overlaps region " + quoted(Other.Name));
     }
   }
   auto Has = [&Map](bool IsWritable) {
-    return any_of(Map.Regions, [IsWritable](const MemoryRegion &Each) {
-      return Each.IsWritable == IsWritable;
+    return any_of(Map.Regions, [IsWritable](const MemoryRegion &Region) {
+      return Region.IsWritable == IsWritable;
     });
   };
   if (!Has(true))

@@ -114,14 +114,14 @@ template <> struct MappingTraits<MemoryMap> {
 
 } // namespace llvm::yaml
 
-static void keepFirst(const SMDiagnostic &What, void *Context) {
+static void keepFirst(const SMDiagnostic &Problem, void *Context) {
   FirstFault &Fault = *static_cast<FirstFault *>(Context);
   if (!Fault.Place.empty())
     return;
-  Fault.Place = (What.getFilename() + ":" + Twine(What.getLineNo()) + ":" +
-                 Twine(What.getColumnNo() + 1))
+  Fault.Place = (Problem.getFilename() + ":" + Twine(Problem.getLineNo()) +
+                 ":" + Twine(Problem.getColumnNo() + 1))
                     .str();
-  StringRef Message = What.getMessage();
+  StringRef Message = Problem.getMessage();
   Fault.Reason =
       Message.take_front().lower() + Message.drop_front().rtrim('.').str();
 }

@@ -82,16 +82,16 @@ static uint32_t isaBits(uint32_t ElfFlags) {
 }
 
 static const Isa *findIsa(uint32_t ElfFlags) {
-  for (const Isa &Each : isas())
-    if (Each.Flags == isaBits(ElfFlags))
-      return &Each;
+  for (const Isa &TheIsa : isas())
+    if (TheIsa.Flags == isaBits(ElfFlags))
+      return &TheIsa;
   return nullptr;
 }
 
 static const Isa *findIsa(StringRef Name) {
-  for (const Isa &Each : isas())
-    if (Each.Name == Name)
-      return &Each;
+  for (const Isa &TheIsa : isas())
+    if (TheIsa.Name == Name)
+      return &TheIsa;
   return nullptr;
 }
 

@@ -64,8 +64,8 @@ std::string metaobj::featuresOf(const WasmFile &File) {
 
 Placement metaobj::placementOf(const WasmFile &File) {
   Placement Found = Placement::Unknown;
-  for (const WasmRelocation &Each : File.CodeRelocations)
-    switch (Each.Type) {
+  for (const WasmRelocation &CodeRelocation : File.CodeRelocations)
+    switch (CodeRelocation.Type) {
     case wasm::R_WASM_MEMORY_ADDR_LEB:
     case wasm::R_WASM_MEMORY_ADDR_SLEB:
     case wasm::R_WASM_MEMORY_ADDR_LEB64:
@@ -81,8 +81,8 @@ Placement metaobj::placementOf(const WasmFile &File) {
       break;
     case wasm::R_WASM_GLOBAL_INDEX_LEB:
       // A global that stands for an address is one of the loader's.
-      if (File.Symbols[Each.Index].isData() ||
-          File.Symbols[Each.Index].isFunction())
+      if (File.Symbols[CodeRelocation.Index].isData() ||
+          File.Symbols[CodeRelocation.Index].isFunction())
         Found = Placement::PositionIndependent;
       break;
     default:

@@ -39,10 +39,10 @@ static StringRef infoOf(const ElfFacts &Object, StringRef Key) {
   if (!Note)
     return "";
   StringRef Text = Note->Contents;
-  size_t At = Text.find((Key + "=").str());
-  if (At == StringRef::npos)
+  size_t Offset = Text.find((Key + "=").str());
+  if (Offset == StringRef::npos)
     return "";
-  return Text.drop_front(At + Key.size() + 1).take_until([](char C) {
+  return Text.drop_front(Offset + Key.size() + 1).take_until([](char C) {
     return C == '\n' || C == '\0';
   });
 }

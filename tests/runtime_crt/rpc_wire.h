@@ -37,10 +37,11 @@ inline std::string number(uint64_t Value, unsigned Bytes) {
   return Result;
 }
 
-inline uint64_t readNumber(std::string_view Bytes, size_t At, unsigned Count) {
+inline uint64_t readNumber(std::string_view Bytes, size_t Offset,
+                           unsigned Count) {
   uint64_t Value = 0;
   for (unsigned I = Count; I-- > 0;)
-    Value = Value << 8 | uint8_t(Bytes[At + I]);
+    Value = Value << 8 | uint8_t(Bytes[Offset + I]);
   return Value;
 }
 
@@ -85,32 +86,32 @@ inline std::string request(uint32_t Code, std::string_view Body) {
 /// Payloads of all packets in a stream, which must be nothing else.
 inline std::vector<std::string> payloads(std::string_view Stream) {
   std::vector<std::string> Found;
-  size_t At = 0;
-  while (At < Stream.size()) {
-    if (Stream[At] == '\xfe') {
-      ++At;
+  size_t Offset = 0;
+  while (Offset < Stream.size()) {
+    if (Stream[Offset] == '\xfe') {
+      ++Offset;
       continue;
     }
-    if (Stream.substr(At, 2) != "\xff\xfd") {
-      ADD_FAILURE() << "no packet at " << At;
+    if (Stream.substr(Offset, 2) != "\xff\xfd") {
+      ADD_FAILURE() << "no packet at " << Offset;
       break;
     }
-    const size_t Start = At;
-    At += 2;
+    const size_t Start = Offset;
+    Offset += 2;
     auto Take = [&](size_t Count) {
       std::string Result;
-      while (Count-- > 0 && At < Stream.size()) {
-        Result += Stream[At];
-        if (Stream[At] == '\xff') {
-          ++At;
-          EXPECT_TRUE(At < Stream.size() && Stream[At] == '\xff');
+      while (Count-- > 0 && Offset < Stream.size()) {
+        Result += Stream[Offset];
+        if (Stream[Offset] == '\xff') {
+          ++Offset;
+          EXPECT_TRUE(Offset < Stream.size() && Stream[Offset] == '\xff');
         }
-        ++At;
+        ++Offset;
       }
       return Result;
     };
     const std::string Payload = Take(readNumber(Take(4), 0, 4));
-    const uint16_t Sum = checksum(Stream.substr(Start, At - Start));
+    const uint16_t Sum = checksum(Stream.substr(Start, Offset - Start));
     EXPECT_EQ(Take(2), number(Sum, 2));
     Found.push_back(Payload);
   }

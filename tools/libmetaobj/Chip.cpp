@@ -66,15 +66,15 @@ Error ChipState::open() {
   // By names of the model, and the others by their own.
   Names.clear();
   Symbols.clear();
-  for (const metaobj::Function &Each : Model.Functions)
-    if (is_contained(*Found, Each.symbol())) {
-      Symbols[Each.Name] = Each.symbol().str();
-      Names.push_back(Each.Name);
+  for (const metaobj::Function &Function : Model.Functions)
+    if (is_contained(*Found, Function.symbol())) {
+      Symbols[Function.Name] = Function.symbol().str();
+      Names.push_back(Function.Name);
     }
-  for (const std::string &Each : *Found)
+  for (const std::string &Text : *Found)
     if (none_of(Symbols,
-                [&Each](const auto &Known) { return Known.second == Each; }))
-      Names.push_back(Each);
+                [&Text](const auto &Known) { return Known.second == Text; }))
+      Names.push_back(Text);
   return Error::success();
 }
 
@@ -91,11 +91,11 @@ Error ChipState::checkOperators() const {
   return usage("the chip has no operators", "open it with their objects");
 }
 
-metaobj_error *unusable(const std::shared_ptr<ChipState> &Of) {
-  if (Of->IsBusy)
+metaobj_error *unusable(const std::shared_ptr<ChipState> &State) {
+  if (State->IsBusy)
     return usageError("the chip is at work",
                       "a callback of a chip cannot use it");
-  if (!Of->isOpen())
+  if (!State->isOpen())
     return usageError("the chip is closed", "open it again");
   return nullptr;
 }
@@ -158,9 +158,9 @@ metaobj_error *metaobj_job_open_chip(metaobj_job *Job, metaobj_chip **Chip) {
     State.Job.Input.Files = Job->Files;
     State.Job.Input.OpenFiles = Job->OpenFiles;
     DiagnosticConsumer Tell = Job->diagnostics();
-    State.Job.Input.Diagnostics = [Tell](const Diagnostic &What) {
-      if (Tell && What.Severity == Diagnostic::Warning)
-        Tell(What);
+    State.Job.Input.Diagnostics = [Tell](const Diagnostic &TheDiagnostic) {
+      if (Tell && TheDiagnostic.Severity == Diagnostic::Warning)
+        Tell(TheDiagnostic);
     };
     if (!Job->Files.empty() || !Job->OpenFiles.empty()) {
       Expected<FileModel> Read = readModel(State.Job.Input);
@@ -211,13 +211,13 @@ metaobj_error *metaobj_chip_describe(metaobj_chip *Chip,
   static constexpr StringLiteral Kinds[] = {"ram", "rom", "flash"};
   json::Array Areas, Names;
   if (State.Opened.Device)
-    for (const DeviceArea &Each : State.Opened.Device->memoryMap())
-      Areas.push_back(json::Object{{"kind", Kinds[Each.Kind]},
-                                   {"address", Each.Address},
-                                   {"bytes", Each.Bytes},
-                                   {"block_bytes", Each.BlockBytes}});
-  for (const std::string &Each : State.Names)
-    Names.push_back(jsonText(Each));
+    for (const DeviceArea &Area : State.Opened.Device->memoryMap())
+      Areas.push_back(json::Object{{"kind", Kinds[Area.Kind]},
+                                   {"address", Area.Address},
+                                   {"bytes", Area.Bytes},
+                                   {"block_bytes", Area.BlockBytes}});
+  for (const std::string &Name : State.Names)
+    Names.push_back(jsonText(Name));
   DeviceUse Use;
   if (State.Opened.Session)
     Use = State.Opened.Session->use();
@@ -246,8 +246,8 @@ metaobj_error *metaobj_chip_registers(metaobj_chip *Chip,
     if (!All)
       return All.takeError();
     json::Object Values;
-    for (const DeviceRegister &Each : *All)
-      Values[json::fixUTF8(Each.Name)] = Each.Value;
+    for (const DeviceRegister &Register : *All)
+      Values[json::fixUTF8(Register.Name)] = Register.Value;
     *Result = toHandle(finish(std::move(Values)));
     return Error::success();
   });
@@ -333,8 +333,9 @@ Expected<std::string> runDeviceCommand(const metaobj_job &Job,
     TheJob->Progress = [&Progress](const DeviceProgress &Now) {
       return Progress.tell(Now.Bytes, 0);
     };
-  for (const metaobj_job::Input &Each : Job.Inputs)
-    TheJob->InputBytes.push_back({Each.Name, Each.DType, Each.Bytes});
+  for (const metaobj_job::Input &TheInput : Job.Inputs)
+    TheJob->InputBytes.push_back(
+        {TheInput.Name, TheInput.DType, TheInput.Bytes});
   Expected<DeviceReport> Report = runDeviceJob(*TheJob);
   if (!Report)
     return Report.takeError();
@@ -364,14 +365,15 @@ metaobj_error *metaobj_job_run_on_chip(metaobj_job *Job, metaobj_chip *Chip,
   return Problem;
 }
 
-Expected<Param> checkTensor(const Twine &What, const metaobj_tensor_t &Tensor) {
+Expected<Param> checkTensor(const Twine &Subject,
+                            const metaobj_tensor_t &Tensor) {
   DLTensor Copy;
   std::memcpy(static_cast<void *>(&Copy), &Tensor, sizeof(Copy));
   Expected<Param> Result = Param::fromDLTensor("", Copy);
   if (Result)
     return Result;
   return handleErrors(Result.takeError(), [&](const InputError &E) {
-    return make_error<InputError>(What.str(), E.reason(), E.hint(),
+    return make_error<InputError>(Subject.str(), E.reason(), E.hint(),
                                   E.details());
   });
 }

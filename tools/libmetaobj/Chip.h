@@ -50,14 +50,14 @@ struct metaobj_chip {
   std::shared_ptr<ChipState> State;
 };
 
-/// Why \p Of cannot be used; null if it can.
-metaobj_error *unusable(const std::shared_ptr<ChipState> &Of);
+/// Why \p State cannot be used; null if it can.
+metaobj_error *unusable(const std::shared_ptr<ChipState> &State);
 
 /// Does \p Work with \p State, which nothing else uses meanwhile.
 metaobj_error *atWork(ChipState &State, llvm::function_ref<llvm::Error()> Work);
 
-/// The rules for tensors of \p What are those of parameters.
-llvm::Expected<metaobj::Param> checkTensor(const llvm::Twine &What,
+/// The rules for tensors of \p Subject are those of parameters.
+llvm::Expected<metaobj::Param> checkTensor(const llvm::Twine &Subject,
                                            const metaobj_tensor_t &Tensor);
 
 #endif // METAOBJ_TOOLS_LIBMETAOBJ_CHIP_H

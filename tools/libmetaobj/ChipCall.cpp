@@ -119,9 +119,9 @@ metaobj_error *metaobj_call_add_null(metaobj_call *Call) {
   return addValue(Call, nullptr);
 }
 
-static metaobj_result *newResult(DeviceResult Of) {
+static metaobj_result *newResult(DeviceResult TheDeviceResult) {
   auto *New = new metaobj_result;
-  New->Result = std::move(Of);
+  New->Result = std::move(TheDeviceResult);
   DeviceValue &Value = New->Result.Value;
   metaobj_tensor_t &Tensor = New->Tensor;
   Tensor.device.device_type = kDLCPU;
@@ -152,16 +152,16 @@ metaobj_error *metaobj_call_run(metaobj_call *Call, metaobj_result **Result) {
   ChipState &State = *Call->State;
   return atWork(State, [&]() -> Error {
     std::vector<DeviceArgument> Arguments;
-    for (metaobj_call::Argument &Each : Call->Arguments) {
+    for (metaobj_call::Argument &Argument : Call->Arguments) {
       DeviceArgument &New = Arguments.emplace_back();
-      New.Name = Each.Name;
-      New.Value = Each.Value;
-      if (!Each.IsTensor)
+      New.Name = Argument.Name;
+      New.Value = Argument.Value;
+      if (!Argument.IsTensor)
         continue;
-      Each.Tensor.shape = Each.Shape.data();
-      New.Tensor = &Each.Tensor;
-      New.IsOutput = Each.Use == METAOBJ_OUTPUT;
-      New.IsConstant = Each.Use == METAOBJ_CONSTANT;
+      Argument.Tensor.shape = Argument.Shape.data();
+      New.Tensor = &Argument.Tensor;
+      New.IsOutput = Argument.Use == METAOBJ_OUTPUT;
+      New.IsConstant = Argument.Use == METAOBJ_CONSTANT;
     }
     if (Error E = State.checkOperators())
       return E;
@@ -184,59 +184,61 @@ metaobj_error *metaobj_call_run(metaobj_call *Call, metaobj_result **Result) {
 
 void metaobj_result_free(metaobj_result *Result) { delete Result; }
 
-/// The value of \p Of if it is a \p ValueT; null if not.
-template <class ValueT> static const ValueT *valueOf(const metaobj_result *Of) {
-  return Of ? std::get_if<ValueT>(&Of->Result.Value) : nullptr;
+/// The value of \p TheResult if it is a \p ValueT; null if not.
+template <class ValueT>
+static const ValueT *valueOf(const metaobj_result *TheResult) {
+  return TheResult ? std::get_if<ValueT>(&TheResult->Result.Value) : nullptr;
 }
 
-int metaobj_result_cycles(const metaobj_result *Of, uint64_t *Cycles) {
-  if (!Of || !Cycles || !Of->Result.Cycles)
+int metaobj_result_cycles(const metaobj_result *TheResult, uint64_t *Cycles) {
+  if (!TheResult || !Cycles || !TheResult->Result.Cycles)
     return 0;
-  *Cycles = *Of->Result.Cycles;
+  *Cycles = *TheResult->Result.Cycles;
   return 1;
 }
 
-const char *metaobj_result_counter(const metaobj_result *Of) {
-  return Of ? Of->Result.Counter.c_str() : "";
+const char *metaobj_result_counter(const metaobj_result *TheResult) {
+  return TheResult ? TheResult->Result.Counter.c_str() : "";
 }
 
-int metaobj_result_kind(const metaobj_result *Of) {
-  return valueOf<bool>(Of)           ? METAOBJ_VALUE_BOOL
-         : valueOf<int64_t>(Of)      ? METAOBJ_VALUE_INT
-         : valueOf<double>(Of)       ? METAOBJ_VALUE_DOUBLE
-         : valueOf<std::string>(Of)  ? METAOBJ_VALUE_STRING
-         : valueOf<DeviceBytes>(Of)  ? METAOBJ_VALUE_BYTES
-         : valueOf<DLDataType>(Of)   ? METAOBJ_VALUE_DTYPE
-         : valueOf<DLDevice>(Of)     ? METAOBJ_VALUE_DEVICE
-         : valueOf<DeviceHandle>(Of) ? METAOBJ_VALUE_HANDLE
-         : valueOf<DeviceTensor>(Of) ? METAOBJ_VALUE_TENSOR
-                                     : METAOBJ_VALUE_NULL;
+int metaobj_result_kind(const metaobj_result *TheResult) {
+  return valueOf<bool>(TheResult)           ? METAOBJ_VALUE_BOOL
+         : valueOf<int64_t>(TheResult)      ? METAOBJ_VALUE_INT
+         : valueOf<double>(TheResult)       ? METAOBJ_VALUE_DOUBLE
+         : valueOf<std::string>(TheResult)  ? METAOBJ_VALUE_STRING
+         : valueOf<DeviceBytes>(TheResult)  ? METAOBJ_VALUE_BYTES
+         : valueOf<DLDataType>(TheResult)   ? METAOBJ_VALUE_DTYPE
+         : valueOf<DLDevice>(TheResult)     ? METAOBJ_VALUE_DEVICE
+         : valueOf<DeviceHandle>(TheResult) ? METAOBJ_VALUE_HANDLE
+         : valueOf<DeviceTensor>(TheResult) ? METAOBJ_VALUE_TENSOR
+                                            : METAOBJ_VALUE_NULL;
 }
 
-int64_t metaobj_result_int(const metaobj_result *Of) {
-  if (const bool *Value = valueOf<bool>(Of))
+int64_t metaobj_result_int(const metaobj_result *TheResult) {
+  if (const bool *Value = valueOf<bool>(TheResult))
     return *Value;
-  if (const int64_t *Value = valueOf<int64_t>(Of))
+  if (const int64_t *Value = valueOf<int64_t>(TheResult))
     return *Value;
-  if (const DeviceHandle *Value = valueOf<DeviceHandle>(Of))
+  if (const DeviceHandle *Value = valueOf<DeviceHandle>(TheResult))
     return static_cast<int64_t>(Value->Address);
   return 0;
 }
 
-double metaobj_result_double(const metaobj_result *Of) {
-  const double *Value = valueOf<double>(Of);
+double metaobj_result_double(const metaobj_result *TheResult) {
+  const double *Value = valueOf<double>(TheResult);
   return Value ? *Value : 0;
 }
 
-const char *metaobj_result_bytes(const metaobj_result *Of, size_t *Size) {
-  StringRef Bytes = Of ? StringRef(Of->Text) : "";
+const char *metaobj_result_bytes(const metaobj_result *TheResult,
+                                 size_t *Size) {
+  StringRef Bytes = TheResult ? StringRef(TheResult->Text) : "";
   if (Size)
     *Size = Bytes.size();
   return Bytes.data();
 }
 
-const metaobj_tensor_t *metaobj_result_tensor(const metaobj_result *Of) {
-  bool HasOne = valueOf<DeviceTensor>(Of) || valueOf<DLDataType>(Of) ||
-                valueOf<DLDevice>(Of);
-  return HasOne ? &Of->Tensor : nullptr;
+const metaobj_tensor_t *metaobj_result_tensor(const metaobj_result *TheResult) {
+  bool HasOne = valueOf<DeviceTensor>(TheResult) ||
+                valueOf<DLDataType>(TheResult) || valueOf<DLDevice>(TheResult);
+  return HasOne ? &TheResult->Tensor : nullptr;
 }

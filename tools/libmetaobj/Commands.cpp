@@ -32,19 +32,20 @@
 using namespace llvm;
 using namespace metaobj;
 
-static json::Object jsonProblem(const metaobj_error &Of) {
-  return json::Object{{"input", jsonText(Of.Input)},
-                      {"message", jsonText(Of.Message)},
-                      {"hint", jsonText(Of.Hint)},
-                      {"details", jsonText(Of.Details)}};
+static json::Object jsonProblem(const metaobj_error &TheError) {
+  return json::Object{{"input", jsonText(TheError.Input)},
+                      {"message", jsonText(TheError.Message)},
+                      {"hint", jsonText(TheError.Hint)},
+                      {"details", jsonText(TheError.Details)}};
 }
 
 static json::Array jsonProblems(Error E, Spelling Words) {
   std::unique_ptr<metaobj_error, void (*)(metaobj_error *)> First(
       toHandle(std::move(E), METAOBJ_ERROR_INPUT, Words), metaobj_error_free);
   json::Array Result;
-  for (const metaobj_error *Each = First.get(); Each; Each = Each->Next.get())
-    Result.push_back(jsonProblem(*Each));
+  for (const metaobj_error *TheError = First.get(); TheError;
+       TheError = TheError->Next.get())
+    Result.push_back(jsonProblem(*TheError));
   return Result;
 }
 
@@ -57,14 +58,14 @@ static json::Array jsonProblems(Error E, Spelling Words) {
 static Error addModules(const metaobj_job &Job,
                         std::vector<std::unique_ptr<metaobj_module>> &Filled,
                         std::vector<const RuntimeModule *> &Modules) {
-  for (const std::unique_ptr<metaobj_module> &Each : Job.Modules) {
-    Modules.push_back(Each.get());
-    if (!Each->Fill)
+  for (const std::unique_ptr<metaobj_module> &Module : Job.Modules) {
+    Modules.push_back(Module.get());
+    if (!Module->Fill)
       continue;
-    Filled.push_back(std::make_unique<metaobj_module>(Each->Name));
+    Filled.push_back(std::make_unique<metaobj_module>(Module->Name));
     Modules.back() = Filled.back().get();
-    if (const char *Problem = Each->Fill(Filled.back().get(), Each->User))
-      return inputError(Each->Name,
+    if (const char *Problem = Module->Fill(Filled.back().get(), Module->User))
+      return inputError(Module->Name,
                         *Problem ? Problem : "the callback has failed");
   }
   return Error::success();
@@ -139,17 +140,17 @@ inspectAll(ArrayRef<std::unique_ptr<MemoryBuffer>> Buffers,
   std::vector<Inspection> All;
   if (IsTogether) {
     std::vector<MemoryBufferRef> Objects;
-    for (const std::unique_ptr<MemoryBuffer> &Each : Buffers)
-      Objects.push_back(Each->getMemBufferRef());
+    for (const std::unique_ptr<MemoryBuffer> &Buffer : Buffers)
+      Objects.push_back(Buffer->getMemBufferRef());
     Expected<Inspection> Found = inspectTogether(Objects);
     if (!Found)
       return Found.takeError();
     All.push_back(std::move(*Found));
     return All;
   }
-  for (const std::unique_ptr<MemoryBuffer> &Each : Buffers) {
+  for (const std::unique_ptr<MemoryBuffer> &Buffer : Buffers) {
     Expected<std::vector<Inspection>> Found =
-        inspect(Each->getMemBufferRef(), Config);
+        inspect(Buffer->getMemBufferRef(), Config);
     if (!Found)
       return Found.takeError();
     append_range(All, std::move(*Found));
@@ -191,7 +192,7 @@ static Expected<std::string> runExtract(const metaobj_job &Job, StringRef Name,
       {"shape", Param.Shape ? json::Value(json::Array(*Param.Shape)) : nullptr},
       {"bytes", Param.Bytes},
       {"byte_order", Param.IsLittleEndian ? "little" : "big"}};
-  const std::string &File = Found->In.What.File;
+  const std::string &File = Found->In.Inspected.File;
   Result["file"] = jsonText(File);
   if (!json::isUTF8(File))
     Result["file_hex"] = toHex(File, /*LowerCase=*/true);
@@ -225,13 +226,13 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
     return All.takeError();
   DiagnosticConsumer Diagnostics = Job.diagnostics();
   Error Damage = Error::success();
-  for (Inspection &Each : *All) {
-    for (const InspectedRegistry &Registry : Each.Registries)
-      warnOfRegistry(Registry, Each.File, Diagnostics);
+  for (Inspection &Inspected : *All) {
+    for (const InspectedRegistry &Registry : Inspected.Registries)
+      warnOfRegistry(Registry, Inspected.File, Diagnostics);
     if (Given.Verify)
-      Damage = joinErrors(std::move(Damage), verify(Each, Key));
+      Damage = joinErrors(std::move(Damage), verify(Inspected, Key));
     else
-      warnOfRecords(Each, Diagnostics);
+      warnOfRecords(Inspected, Diagnostics);
   }
   if (Damage)
     return Damage;
@@ -301,17 +302,17 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
   CheckConfig Config = (*Settings)->Config;
   json::Array Findings;
   DiagnosticConsumer Others = Job.diagnostics();
-  Config.Diagnostics = [&](const Diagnostic &What) {
-    json::Array Texts =
-        jsonProblems(make_error<InputError>(What.Input, What.Reason, What.Hint,
-                                            What.Details),
-                     Job.Words);
+  Config.Diagnostics = [&](const Diagnostic &TheDiagnostic) {
+    json::Array Texts = jsonProblems(
+        make_error<InputError>(TheDiagnostic.Input, TheDiagnostic.Reason,
+                               TheDiagnostic.Hint, TheDiagnostic.Details),
+        Job.Words);
     json::Object &Finding = *Texts.front().getAsObject();
     Finding["severity"] =
-        What.Severity == Diagnostic::Note ? "note" : "warning";
+        TheDiagnostic.Severity == Diagnostic::Note ? "note" : "warning";
     Findings.push_back(std::move(Texts.front()));
     if (Others)
-      Others(What);
+      Others(TheDiagnostic);
   };
   Expected<std::vector<OperatorObject>> Objects =
       readObjects(Job.Files, Config.Diagnostics, Job.OpenFiles);

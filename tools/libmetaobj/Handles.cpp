@@ -105,16 +105,18 @@ Error usage(const Message &Reason, const Message &Hint) {
 DiagnosticConsumer metaobj_job::diagnostics() const {
   if (!OnDiagnostic)
     return nullptr;
-  return [this](const Diagnostic &What) {
+  return [this](const Diagnostic &TheDiagnostic) {
     std::unique_ptr<metaobj_error, void (*)(metaobj_error *)> Texts(
-        toHandle(make_error<InputError>(What.Input, What.Reason, What.Hint,
-                                        What.Details),
-                 METAOBJ_ERROR_INPUT, Words),
+        toHandle(
+            make_error<InputError>(TheDiagnostic.Input, TheDiagnostic.Reason,
+                                   TheDiagnostic.Hint, TheDiagnostic.Details),
+            METAOBJ_ERROR_INPUT, Words),
         metaobj_error_free);
     metaobj_diagnostic Passed = {};
     Passed.size = sizeof(Passed);
-    Passed.severity =
-        What.Severity == Diagnostic::Note ? METAOBJ_NOTE : METAOBJ_WARNING;
+    Passed.severity = TheDiagnostic.Severity == Diagnostic::Note
+                          ? METAOBJ_NOTE
+                          : METAOBJ_WARNING;
     Passed.input = Texts->Input.c_str();
     Passed.message = Texts->Message.c_str();
     Passed.hint = Texts->Hint.c_str();
@@ -130,31 +132,33 @@ std::string finish(json::Object Result) {
   return OS.str();
 }
 
-int metaobj_error_kind(const metaobj_error *Of) { return Of ? Of->Kind : 0; }
+int metaobj_error_kind(const metaobj_error *TheError) {
+  return TheError ? TheError->Kind : 0;
+}
 
-static const char *textOf(const metaobj_error *Of,
+static const char *textOf(const metaobj_error *TheError,
                           std::string metaobj_error::*Text) {
-  return Of ? (Of->*Text).c_str() : "";
+  return TheError ? (TheError->*Text).c_str() : "";
 }
 
-const char *metaobj_error_message(const metaobj_error *Of) {
-  return textOf(Of, &metaobj_error::Message);
+const char *metaobj_error_message(const metaobj_error *TheError) {
+  return textOf(TheError, &metaobj_error::Message);
 }
 
-const char *metaobj_error_input(const metaobj_error *Of) {
-  return textOf(Of, &metaobj_error::Input);
+const char *metaobj_error_input(const metaobj_error *TheError) {
+  return textOf(TheError, &metaobj_error::Input);
 }
 
-const char *metaobj_error_hint(const metaobj_error *Of) {
-  return textOf(Of, &metaobj_error::Hint);
+const char *metaobj_error_hint(const metaobj_error *TheError) {
+  return textOf(TheError, &metaobj_error::Hint);
 }
 
-const char *metaobj_error_details(const metaobj_error *Of) {
-  return textOf(Of, &metaobj_error::Details);
+const char *metaobj_error_details(const metaobj_error *TheError) {
+  return textOf(TheError, &metaobj_error::Details);
 }
 
-const metaobj_error *metaobj_error_next(const metaobj_error *Of) {
-  return Of ? Of->Next.get() : nullptr;
+const metaobj_error *metaobj_error_next(const metaobj_error *TheError) {
+  return TheError ? TheError->Next.get() : nullptr;
 }
 
 void metaobj_error_free(metaobj_error *Freed) {
@@ -170,12 +174,12 @@ metaobj_buffer *toHandle(std::string Text) {
   return Result;
 }
 
-const char *metaobj_buffer_data(const metaobj_buffer *Of) {
-  return Of ? Of->Bytes.c_str() : "";
+const char *metaobj_buffer_data(const metaobj_buffer *TheBuffer) {
+  return TheBuffer ? TheBuffer->Bytes.c_str() : "";
 }
 
-size_t metaobj_buffer_size(const metaobj_buffer *Of) {
-  return Of ? Of->Bytes.size() : 0;
+size_t metaobj_buffer_size(const metaobj_buffer *TheBuffer) {
+  return TheBuffer ? TheBuffer->Bytes.size() : 0;
 }
 
 void metaobj_buffer_free(metaobj_buffer *Freed) { delete Freed; }

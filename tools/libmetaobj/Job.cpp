@@ -21,8 +21,8 @@ using namespace llvm;
 using namespace metaobj;
 
 /// Those that a library has.
-static bool isForPrograms(const CommandInfo &Of) {
-  return Of.Name == "self-test" || Of.Name == "targets";
+static bool isForPrograms(const CommandInfo &Command) {
+  return Command.Name == "self-test" || Command.Name == "targets";
 }
 
 /// Nothing is set yet.
@@ -37,17 +37,17 @@ metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
   if (!Command || !Job)
     return usageError("a job needs a command and a place for its handle");
   std::string Known;
-  for (const CommandInfo &Each : allCommands()) {
-    if (isForPrograms(Each))
+  for (const CommandInfo &AllCommand : allCommands()) {
+    if (isForPrograms(AllCommand))
       continue;
-    if (Each.Name == Command) {
+    if (AllCommand.Name == Command) {
       auto New = std::make_unique<metaobj_job>();
-      New->Command = &Each;
+      New->Command = &AllCommand;
       clearSettings(*New);
       *Job = New.release();
       return nullptr;
     }
-    Known += (Known.empty() ? "" : ", ") + Each.Name.str();
+    Known += (Known.empty() ? "" : ", ") + AllCommand.Name.str();
   }
   if (StringRef Hint = buildWith(Command); !Hint.empty())
     return usageError("this metaobj is built without '" + Twine(Command) + "'",

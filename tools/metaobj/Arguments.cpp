@@ -24,115 +24,116 @@ using namespace metaobj;
 
 static constexpr size_t HelpColumns = 80, TextColumn = 26;
 
-/// Prints \p Text from column \p At on, in lines that start at \p Column.
-static void printWrapped(StringRef Text, size_t At, size_t Column,
+/// Prints \p Text from column \p Offset on, in lines that start at \p Column.
+static void printWrapped(StringRef Text, size_t Offset, size_t Column,
                          raw_ostream &OS) {
   bool IsFirst = true;
   for (StringRef Word : split(Text, ' ')) {
-    if (!IsFirst && At + 1 + Word.size() > HelpColumns) {
+    if (!IsFirst && Offset + 1 + Word.size() > HelpColumns) {
       OS << '\n';
       OS.indent(Column);
-      At = Column;
+      Offset = Column;
       IsFirst = true;
     }
     OS << (IsFirst ? "" : " ") << Word;
-    At += Word.size() + !IsFirst;
+    Offset += Word.size() + !IsFirst;
     IsFirst = false;
   }
   OS << '\n';
 }
 
 /// "-o, --output=<file>".
-static std::string spelling(const SettingRow &Of) {
+static std::string spelling(const SettingRow &Row) {
   std::string Text;
-  if (Of.Names.Letter)
-    Text = {'-', Of.Names.Letter, ',', ' '};
-  Text += "--" + Of.Names.Name.str();
-  if (Of.Value.empty())
+  if (Row.Names.Letter)
+    Text = {'-', Row.Names.Letter, ',', ' '};
+  Text += "--" + Row.Names.Name.str();
+  if (Row.Value.empty())
     return Text;
-  std::string Value = ("=<" + Of.Value + ">").str();
-  return Text + (Of.IsValueOptional ? "[" + Value + "]" : Value);
+  std::string Value = ("=<" + Row.Value + ">").str();
+  return Text + (Row.IsValueOptional ? "[" + Value + "]" : Value);
 }
 
 static void printRow(StringRef Spelling, StringRef Help, raw_ostream &OS) {
   OS << "  " << Spelling;
-  size_t At = 2 + Spelling.size();
-  if (At + 2 > TextColumn) {
+  size_t Offset = 2 + Spelling.size();
+  if (Offset + 2 > TextColumn) {
     OS << '\n';
-    At = 0;
+    Offset = 0;
   }
-  OS.indent(TextColumn - At);
+  OS.indent(TextColumn - Offset);
   printWrapped(Help, TextColumn, TextColumn, OS);
 }
 
 static void printRows(const SettingTable &Table, StringRef Action, bool All,
                       raw_ostream &OS) {
   StringRef Group = "-";
-  for (const SettingRow &Each : Table.rows()) {
-    if (!(All || Each.IsCommon) || !(Action.empty() || Each.isOf(Action)))
+  for (const SettingRow &Row : Table.rows()) {
+    if (!(All || Row.IsCommon) || !(Action.empty() || Row.isOf(Action)))
       continue;
-    if (All ? Each.Group != Group : Group == "-") {
-      Group = Each.Group;
+    if (All ? Row.Group != Group : Group == "-") {
+      Group = Row.Group;
       OS << '\n' << (All && !Group.empty() ? Group : "Options") << ":\n";
     }
-    std::string Text = Each.Help;
-    if (!Each.Default.empty())
-      Text += " (default: " + Each.Default + ")";
-    printRow(spelling(Each), Text, OS);
+    std::string Text = Row.Help;
+    if (!Row.Default.empty())
+      Text += " (default: " + Row.Default + ")";
+    printRow(spelling(Row), Text, OS);
   }
 }
 
-void printHelp(const CommandInfo &Of, StringRef Action, bool All,
+void printHelp(const CommandInfo &Command, StringRef Action, bool All,
                raw_ostream &OS) {
-  std::unique_ptr<CommandSettings> Settings = Of.MakeSettings();
-  StringRef Overview = Of.Overview;
+  std::unique_ptr<CommandSettings> Settings = Command.MakeSettings();
+  StringRef Overview = Command.Overview;
   std::string Actions;
-  bool TakesFiles = !Of.Files.empty();
-  for (const ActionInfo &Each :
-       Of.Actions ? Of.Actions() : ArrayRef<ActionInfo>()) {
-    Actions += (Actions.empty() ? "" : "|") + Each.Name.str();
-    if (Each.Name == Action) {
-      Overview = Each.Overview;
-      TakesFiles = Each.TakesFiles;
+  bool TakesFiles = !Command.Files.empty();
+  for (const ActionInfo &TheActionInfo :
+       Command.Actions ? Command.Actions() : ArrayRef<ActionInfo>()) {
+    Actions += (Actions.empty() ? "" : "|") + TheActionInfo.Name.str();
+    if (TheActionInfo.Name == Action) {
+      Overview = TheActionInfo.Overview;
+      TakesFiles = TheActionInfo.TakesFiles;
     }
   }
   printWrapped(Overview, 0, 0, OS);
-  std::string Usage = "Usage: metaobj " + Of.Name.str();
+  std::string Usage = "Usage: metaobj " + Command.Name.str();
   if (!Actions.empty())
     Usage += " " + (Action.empty() ? Actions : Action.str());
   Usage += " [options]";
   if (TakesFiles)
-    Usage += " " + Of.Files.str();
+    Usage += " " + Command.Files.str();
   OS << '\n';
   printWrapped(Usage, 0, 4, OS);
   if (!All) {
     OS << "\nExamples:\n";
-    std::string Start = "metaobj " + Of.Name.str() + " " + Action.str();
+    std::string Start = "metaobj " + Command.Name.str() + " " + Action.str();
     unsigned Shown = 0;
-    for (StringRef Each : Of.Examples)
-      if (Each.starts_with(Start) && Shown++ < 2) {
+    for (StringRef Example : Command.Examples)
+      if (Example.starts_with(Start) && Shown++ < 2) {
         OS << "  ";
-        printWrapped(Each, 2, 6, OS);
+        printWrapped(Example, 2, 6, OS);
       }
   }
   printRows(Settings->Table, Action, All, OS);
   if (All) {
     OS << "\nGeneral:\n";
-    for (const GeneralFlag &Each : generalFlags())
-      if (!Each.IsOfLlvm || Of.TakesLlvmFlags)
-        printRow(Each.Flag.str() + (Each.Value.empty()
-                                        ? std::string()
-                                        : (Each.IsOfLlvm ? " <" : "=<") +
-                                              Each.Value.str() + ">"),
-                 Each.Help, OS);
+    for (const GeneralFlag &TheGeneralFlag : generalFlags())
+      if (!TheGeneralFlag.IsOfLlvm || Command.TakesLlvmFlags)
+        printRow(TheGeneralFlag.Flag.str() +
+                     (TheGeneralFlag.Value.empty()
+                          ? std::string()
+                          : (TheGeneralFlag.IsOfLlvm ? " <" : "=<") +
+                                TheGeneralFlag.Value.str() + ">"),
+                 TheGeneralFlag.Help, OS);
     return;
   }
-  size_t Hidden = count_if(Settings->Table.rows(), [&](const SettingRow &Each) {
-    return !Each.IsCommon && (Action.empty() || Each.isOf(Action));
+  size_t Hidden = count_if(Settings->Table.rows(), [&](const SettingRow &Row) {
+    return !Row.IsCommon && (Action.empty() || Row.isOf(Action));
   });
   std::string More =
-      "'metaobj " + Of.Name.str() + (Action.empty() ? "" : " " + Action.str()) +
-      " --help-all' shows " +
+      "'metaobj " + Command.Name.str() +
+      (Action.empty() ? "" : " " + Action.str()) + " --help-all' shows " +
       (Hidden ? std::to_string(Hidden) + " more" : "the general options");
   if (!Actions.empty() && Action.empty())
     More += ", '<action> --help' those of one action";
@@ -167,15 +168,15 @@ private:
 
   /// The next word, which is taken; nullopt: there is none.
   std::optional<StringRef> next() {
-    if (At == Line.Words.size())
+    if (Offset == Line.Words.size())
       return std::nullopt;
-    return Line.Words[At++];
+    return Line.Words[Offset++];
   }
 
   const CommandLine &Line;
   CommandSettings &Settings;
   std::vector<std::string> *LlvmFlags;
-  size_t At = 0;
+  size_t Offset = 0;
   GivenSettings Given;
   std::string Config;
   bool PrintConfig = false;
@@ -196,9 +197,10 @@ Expected<StringRef> ArgumentReader::valueOf(StringRef Flag,
 /// Those that every command has. false: it is none of them.
 Expected<bool> ArgumentReader::readGeneral(StringRef Name,
                                            std::optional<StringRef> Value) {
-  const auto *Flag = find_if(generalFlags(), [&](const GeneralFlag &Each) {
-    return Each.Flag.ltrim('-') == Name;
-  });
+  const auto *Flag =
+      find_if(generalFlags(), [&](const GeneralFlag &TheGeneralFlag) {
+        return TheGeneralFlag.Flag.ltrim('-') == Name;
+      });
   if (Value && Flag != generalFlags().end() && Flag->Value.empty())
     return inputError("", "--" + Name + " takes no value");
   if (Name == "help" || Name == "h") {
@@ -247,7 +249,7 @@ Error ArgumentReader::unknown(StringRef Word, StringRef Name,
   if (Hint.empty() && LlvmFlags && isLlvmFlag(Name))
     Hint = ("it is an option of LLVM: say -mllvm " + Word).str();
   if (Hint.empty())
-    Hint = ("try 'metaobj " + Line.Of.Name + " --help'").str();
+    Hint = ("try 'metaobj " + Line.Command.Name + " --help'").str();
   return inputError("", "unknown option '" + Word + "'", Hint);
 }
 
@@ -281,7 +283,7 @@ Error ArgumentReader::readFlag(StringRef Word) {
   // The last one counts, so that scripts can have defaults before "$@".
   if (!Row->IsList)
     erase_if(Given.Settings,
-             [&](const GivenSetting &Each) { return Each.Row == Row; });
+             [&](const GivenSetting &Setting) { return Setting.Row == Row; });
   Given.Settings.push_back(
       {Row, Value ? std::optional(Value->str()) : std::nullopt});
   return Error::success();
@@ -291,7 +293,7 @@ Error ArgumentReader::readWord(StringRef Word) {
   if (Word.starts_with("-") && Word != "-" && Word != "--")
     return readFlag(Word);
   if (Word != "--") {
-    if (Line.Of.Actions && Given.Action.empty())
+    if (Line.Command.Actions && Given.Action.empty())
       Given.Action = Word.str();
     else
       Given.Files.push_back(Word.str());
@@ -299,11 +301,11 @@ Error ArgumentReader::readWord(StringRef Word) {
   }
   // The linker's words, or files whose names look like options.
   SettingRow *Linker = Settings.Table.find("linker-argument");
-  while (std::optional<StringRef> Each = next())
+  while (std::optional<StringRef> Name = next())
     if (Linker)
-      Given.Settings.push_back({Linker, Each->str()});
+      Given.Settings.push_back({Linker, Name->str()});
     else
-      Given.Files.push_back(Each->str());
+      Given.Files.push_back(Name->str());
   return Error::success();
 }
 
@@ -318,50 +320,52 @@ Error ArgumentReader::readConfig() {
       Settings.Table);
   if (!File)
     return File.takeError();
-  if (!Line.Of.Actions && !File->Action.empty())
-    return inputError(Config,
-                      "'action': metaobj " + Line.Of.Name + " has no actions");
+  if (!Line.Command.Actions && !File->Action.empty())
+    return inputError(Config, "'action': metaobj " + Line.Command.Name +
+                                  " has no actions");
   if (Given.Action.empty())
     Given.Action = File->Action;
   if (Given.Files.empty())
     Given.Files = File->Files;
   size_t Nearer = Given.Settings.size();
-  for (GivenSetting &Each : File->Settings)
-    if (none_of(
-            ArrayRef(Given.Settings).take_front(Nearer),
-            [&](const GivenSetting &Known) { return Known.Row == Each.Row; }))
-      Given.Settings.push_back(std::move(Each));
+  for (GivenSetting &Setting : File->Settings)
+    if (none_of(ArrayRef(Given.Settings).take_front(Nearer),
+                [&](const GivenSetting &Known) {
+                  return Known.Row == Setting.Row;
+                }))
+      Given.Settings.push_back(std::move(Setting));
   return Error::success();
 }
 
 Error ArgumentReader::checkFiles() const {
-  const CommandInfo &Of = Line.Of;
+  const CommandInfo &Command = Line.Command;
   size_t Count = Given.Files.size();
-  if (Count > Of.MostFiles)
-    return inputError("",
-                      "unexpected argument '" + Given.Files[Of.MostFiles] + "'",
-                      "try 'metaobj " + Of.Name + " --help'");
-  if (Count >= Of.LeastFiles)
+  if (Count > Command.MostFiles)
+    return inputError(
+        "", "unexpected argument '" + Given.Files[Command.MostFiles] + "'",
+        "try 'metaobj " + Command.Name + " --help'");
+  if (Count >= Command.LeastFiles)
     return Error::success();
   return inputError("",
-                    Of.LeastFiles == 1 ? Twine("no input: name a file")
-                                       : "not enough inputs: name " +
-                                             Twine(Of.LeastFiles) + " files",
-                    "try 'metaobj " + Of.Name + " --help'");
+                    Command.LeastFiles == 1
+                        ? Twine("no input: name a file")
+                        : "not enough inputs: name " +
+                              Twine(Command.LeastFiles) + " files",
+                    "try 'metaobj " + Command.Name + " --help'");
 }
 
 Error ArgumentReader::set() {
   if (!Config.empty())
     if (Error E = readConfig())
       return E;
-  for (const GivenSetting &Each : Given.Settings)
-    if (Error E = SettingTable::set(*Each.Row, Each.Value))
+  for (const GivenSetting &Setting : Given.Settings)
+    if (Error E = SettingTable::set(*Setting.Row, Setting.Value))
       return E;
-  if (Line.Of.Actions) {
+  if (Line.Command.Actions) {
     if (Given.Action.empty()) {
       std::string Known;
-      for (const ActionInfo &Each : Line.Of.Actions())
-        Known += (Known.empty() ? "" : ", ") + Each.Name.str();
+      for (const ActionInfo &TheActionInfo : Line.Command.Actions())
+        Known += (Known.empty() ? "" : ", ") + TheActionInfo.Name.str();
       return inputError("", "no action: name one of " + Known);
     }
     if (Error E = Settings.setAction(Given.Action))
@@ -382,7 +386,7 @@ std::optional<int> ArgumentReader::read() {
     return ExitDone;
   }
   if (Wish != Work) {
-    printHelp(Line.Of, Given.Action, Wish == HelpAll, outs());
+    printHelp(Line.Command, Given.Action, Wish == HelpAll, outs());
     return ExitDone;
   }
   if (Error E = set())

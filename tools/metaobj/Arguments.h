@@ -30,8 +30,8 @@ std::optional<int> readArguments(const CommandLine &Line,
                                  metaobj::CommandSettings &Settings,
                                  std::vector<std::string> *LlvmFlags = nullptr);
 
-/// Prints the help of \p Of; \p All: of all settings.
-void printHelp(const CommandInfo &Of, llvm::StringRef Action, bool All,
+/// Prints the help of \p Command; \p All: of all settings.
+void printHelp(const CommandInfo &Command, llvm::StringRef Action, bool All,
                llvm::raw_ostream &OS);
 
 #endif // METAOBJ_TOOLS_METAOBJ_ARGUMENTS_H

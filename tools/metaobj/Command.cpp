@@ -88,11 +88,11 @@ int reportUsage(Error E) {
 }
 
 DiagnosticConsumer diagnosticPrinter(bool Quiet) {
-  return [Quiet](const Diagnostic &What) {
-    bool IsNote = What.Severity == Diagnostic::Note;
+  return [Quiet](const Diagnostic &TheDiagnostic) {
+    bool IsNote = TheDiagnostic.Severity == Diagnostic::Note;
     if (IsNote && Quiet)
       return;
-    printLine(IsNote ? "note" : "warning", What.Input, What.Reason,
-              What.Details, What.Hint);
+    printLine(IsNote ? "note" : "warning", TheDiagnostic.Input,
+              TheDiagnostic.Reason, TheDiagnostic.Details, TheDiagnostic.Hint);
   };
 }

@@ -39,7 +39,7 @@ void printVersion(llvm::raw_ostream &OS);
 
 /// What a subcommand is called with.
 struct CommandLine {
-  const CommandInfo &Of;
+  const CommandInfo &Command;
   const char *Program; ///< Argv[0] of the process.
   std::vector<llvm::StringRef> Words;
 };

@@ -89,13 +89,13 @@ static int run(ArrayRef<const char *> Words) {
     outs() << formatv("{0:2}\n", describeCommands());
     return ExitDone;
   }
-  if (const CommandInfo *Of = findCommand(First)) {
+  if (const CommandInfo *Command = findCommand(First)) {
     BumpPtrAllocator Allocator;
     StringSaver Saver(Allocator);
     auto Rest = expandResponseFiles(Words.drop_front(2), Saver);
     if (!Rest)
       return reportUsage(Rest.takeError());
-    return Of->Run({*Of, Words.front(), *Rest});
+    return Command->Run({*Command, Words.front(), *Rest});
   }
   if (StringRef Hint = buildWith(First); !Hint.empty())
     return reportUsage(
@@ -104,8 +104,8 @@ static int run(ArrayRef<const char *> Words) {
   for (const CommandInfo &C : allCommands())
     Known += (Known.empty() ? "" : ", ") + C.Name.str();
   StringRef Nearest =
-      nearestOf(First, map_range(allCommands(), [](const CommandInfo &Each) {
-                  return Each.Name;
+      nearestOf(First, map_range(allCommands(), [](const CommandInfo &Command) {
+                  return Command.Name;
                 }));
   return reportUsage(inputError(
       "", "unknown command '" + First + "'; known are: " + Known,

@@ -116,9 +116,9 @@ ArrayRef<GeneralFlag> generalFlags() {
 }
 
 const CommandInfo *findCommand(StringRef Name) {
-  for (const CommandInfo &Each : allCommands())
-    if (Each.Name == Name)
-      return &Each;
+  for (const CommandInfo &AllCommand : allCommands())
+    if (AllCommand.Name == Name)
+      return &AllCommand;
   return nullptr;
 }
 
@@ -131,40 +131,41 @@ StringRef buildWith(StringRef Name) {
 
 std::string commandsWith(StringRef Name) {
   std::string Result;
-  for (const CommandInfo &Each : allCommands()) {
-    std::unique_ptr<CommandSettings> Settings = Each.MakeSettings();
+  for (const CommandInfo &AllCommand : allCommands()) {
+    std::unique_ptr<CommandSettings> Settings = AllCommand.MakeSettings();
     const SettingRow *Row = Settings->Table.find(Name);
     if (Row && Row->Names.Name == Name)
-      Result += (Result.empty() ? "" : ", ") + Each.Name.str();
+      Result += (Result.empty() ? "" : ", ") + AllCommand.Name.str();
   }
   return Result;
 }
 
 json::Value describeCommands() {
   json::Array Result;
-  for (const CommandInfo &Each : allCommands()) {
-    json::Object Command{{"name", Each.Name},
-                         {"job", Each.Job},
-                         {"overview", Each.Overview},
-                         {"files", Each.Files},
-                         {"examples", json::Array(Each.Examples)},
-                         {"settings", Each.MakeSettings()->Table.describe()},
-                         {"takes_llvm_flags", Each.TakesLlvmFlags}};
-    if (Each.Actions) {
+  for (const CommandInfo &AllCommand : allCommands()) {
+    json::Object Command{
+        {"name", AllCommand.Name},
+        {"job", AllCommand.Job},
+        {"overview", AllCommand.Overview},
+        {"files", AllCommand.Files},
+        {"examples", json::Array(AllCommand.Examples)},
+        {"settings", AllCommand.MakeSettings()->Table.describe()},
+        {"takes_llvm_flags", AllCommand.TakesLlvmFlags}};
+    if (AllCommand.Actions) {
       json::Array Actions;
-      for (const ActionInfo &Action : Each.Actions())
+      for (const ActionInfo &Action : AllCommand.Actions())
         Actions.push_back(Action.Name);
       Command["actions"] = std::move(Actions);
     }
     Result.push_back(std::move(Command));
   }
   json::Array General;
-  for (const GeneralFlag &Each : generalFlags())
-    General.push_back(json::Object{{"flag", Each.Flag},
-                                   {"value", Each.Value},
-                                   {"help", Each.Help},
-                                   {"known", json::Array(Each.Known)},
-                                   {"of_llvm", Each.IsOfLlvm}});
+  for (const GeneralFlag &TheGeneralFlag : generalFlags())
+    General.push_back(json::Object{{"flag", TheGeneralFlag.Flag},
+                                   {"value", TheGeneralFlag.Value},
+                                   {"help", TheGeneralFlag.Help},
+                                   {"known", json::Array(TheGeneralFlag.Known)},
+                                   {"of_llvm", TheGeneralFlag.IsOfLlvm}});
   return json::Object{{"schema", 1},
                       {"commands", std::move(Result)},
                       {"general", std::move(General)}};

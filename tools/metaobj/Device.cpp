@@ -114,8 +114,8 @@ static constexpr StringLiteral DeviceExamples[] = {
 static ArrayRef<ActionInfo> actions() {
   static const std::vector<ActionInfo> All = [] {
     std::vector<ActionInfo> Result;
-    for (const DeviceAction &Each : deviceActions())
-      Result.push_back({Each.Name, Each.Overview, Each.TakesFiles});
+    for (const DeviceAction &Action : deviceActions())
+      Result.push_back({Action.Name, Action.Overview, Action.TakesFiles});
     return Result;
   }();
   return All;

@@ -58,9 +58,9 @@ static Error run(Job TheJob, const EmitSettings &Settings) {
 static Expected<std::vector<OperatorObject>>
 readAnyObjects(ArrayRef<std::string> Files) {
   std::optional<Error> First;
-  for (const std::string &Each : Files) {
+  for (const std::string &Name : Files) {
     Expected<std::vector<OperatorObject>> Objects =
-        readObjects({Each}, DiagnosticConsumer());
+        readObjects({Name}, DiagnosticConsumer());
     if (!Objects) {
       if (First)
         consumeError(Objects.takeError());

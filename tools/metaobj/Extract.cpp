@@ -20,14 +20,14 @@ Expected<NamedParam> findParam(MemoryBufferRef Buffer, StringRef Path,
     return Files.takeError();
   std::optional<NamedParam> Found;
   for (const InspectedFile &File : *Files)
-    for (const InspectedParam &Each : File.What.Params) {
-      if (Each.Name != Name)
+    for (const InspectedParam &Param : File.Inspected.Params) {
+      if (Param.Name != Name)
         continue;
       if (Found)
         return inputError(
             Path, "has several parameters that are called '" + Name + "'",
             "extract it from the object of one model");
-      Found = NamedParam{File, Each};
+      Found = NamedParam{File, Param};
     }
   if (!Found)
     return inputError(Path, "has no parameter that is called '" + Name + "'",

@@ -32,10 +32,10 @@ static Error extract(StringRef Path, StringRef Name, StringRef Output,
 }
 
 static void printText(ArrayRef<Inspection> All) {
-  for (const Inspection &Each : All) {
-    if (&Each != &All.front())
+  for (const Inspection &Inspected : All) {
+    if (&Inspected != &All.front())
       outs() << '\n';
-    print(Each, outs());
+    print(Inspected, outs());
   }
   if (All.empty())
     outs() << "no object file in the archives\n";
@@ -82,8 +82,8 @@ int runInspect(const CommandLine &Line) {
         inspect((*Buffer)->getMemBufferRef(), Config);
     if (!Found)
       return reportError(Found.takeError());
-    for (Inspection &Each : *Found)
-      All.push_back(std::move(Each));
+    for (Inspection &Inspected : *Found)
+      All.push_back(std::move(Inspected));
   }
 
   if (Settings.Together) {
@@ -92,15 +92,16 @@ int runInspect(const CommandLine &Line) {
       return reportError(Found.takeError());
     All.push_back(std::move(*Found));
   }
-  for (const Inspection &Each : All)
-    for (const InspectedRegistry &Registry : Each.Registries)
-      warnOfRegistry(Registry, Each.File, diagnosticPrinter(/*Quiet=*/false));
+  for (const Inspection &Inspected : All)
+    for (const InspectedRegistry &Registry : Inspected.Registries)
+      warnOfRegistry(Registry, Inspected.File,
+                     diagnosticPrinter(/*Quiet=*/false));
   Error Damage = Error::success();
-  for (Inspection &Each : All)
+  for (Inspection &Inspected : All)
     if (Settings.Verify)
-      Damage = joinErrors(std::move(Damage), verify(Each, Key));
+      Damage = joinErrors(std::move(Damage), verify(Inspected, Key));
     else
-      warnOfRecords(Each, diagnosticPrinter(/*Quiet=*/false));
+      warnOfRecords(Inspected, diagnosticPrinter(/*Quiet=*/false));
   if (Settings.Json)
     printJson(All, outs());
   else

@@ -39,8 +39,8 @@ Error takeLlvmFlags(ArrayRef<std::string> Words, TargetChoice &Target) {
     return Error::success();
   registerFlags();
   std::vector<const char *> Line = {"metaobj (LLVM option parsing)"};
-  for (const std::string &Each : Words)
-    Line.push_back(Each.c_str());
+  for (const std::string &Word : Words)
+    Line.push_back(Word.c_str());
   std::string Text;
   raw_string_ostream OS(Text);
   if (!cl::ParseCommandLineOptions(static_cast<int>(Line.size()), Line.data(),

@@ -148,9 +148,10 @@ static Error checkTemporaryFolder() {
   if (std::error_code Problem =
           sys::fs::createTemporaryFile("metaobj-self-test", "o", Path)) {
     Error Cause = inputError(Folder, errorCodeToError(Problem));
-    return handleErrors(std::move(Cause), [](const InputError &Each) {
-      return inputError(Each.input(),
-                        "cannot have temporary files: " + Each.reason(),
+    return handleErrors(std::move(Cause), [](const InputError &TheInputError) {
+      return inputError(TheInputError.input(),
+                        "cannot have temporary files: " +
+                            TheInputError.reason(),
                         "set TMPDIR to a folder that can be written to");
     });
   }

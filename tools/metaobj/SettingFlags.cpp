@@ -47,7 +47,7 @@ const std::vector<SettingFlag> &settingFlags() {
 static const SettingFlag *findFlag(Setting Which) {
   const std::vector<SettingFlag> &Flags = settingFlags();
   auto Found = find_if(
-      Flags, [&](const SettingFlag &Each) { return Each.Which == Which; });
+      Flags, [&](const SettingFlag &Flag) { return Flag.Which == Which; });
   return Found == Flags.end() ? nullptr : &*Found;
 }
 
@@ -60,14 +60,14 @@ std::string inFlags(const Message &Text) { return Text.text(flagOf); }
 
 std::string inKeywords(const Message &Text) {
   std::string Result;
-  for (const Message::Piece &Each : Text.pieces()) {
-    if (const auto *Which = std::get_if<Setting>(&Each)) {
+  for (const Message::Piece &Piece : Text.pieces()) {
+    if (const auto *Which = std::get_if<Setting>(&Piece)) {
       const SettingFlag *Known = findFlag(*Which);
       Result += Known ? Known->Keyword : Which->field().str();
       continue;
     }
     // "executor=" with its value.
-    StringRef Words = std::get<std::string>(Each);
+    StringRef Words = std::get<std::string>(Piece);
     if (StringRef(Result).ends_with("="))
       Words.consume_front("=");
     Result += Words;

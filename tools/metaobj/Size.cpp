@@ -32,12 +32,12 @@ Error compareWithBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
   if (!Excesses)
     return Excesses.takeError();
   Error All = Error::success();
-  for (const BudgetExcess &Each : *Excesses)
+  for (const BudgetExcess &Excess : *Excesses)
     All = joinErrors(
         std::move(All),
-        inputError(Path, Each.What + ": " + Twine(Each.Bytes) + " bytes, " +
-                             Twine(Each.Bytes - Each.Limit) +
-                             " more than the limit of " + Twine(Each.Limit)));
+        inputError(Path, Excess.Subject + ": " + Twine(Excess.Bytes) +
+                             " bytes, " + Twine(Excess.Bytes - Excess.Limit) +
+                             " more than the limit of " + Twine(Excess.Limit)));
   return All;
 }
 
@@ -51,10 +51,10 @@ static Error checkNotEmpty(StringRef File, bool HasBudget,
   return Error::success();
 }
 
-static void warnOfStrippedFile(const SizeReport &Of,
+static void warnOfStrippedFile(const SizeReport &Report,
                                const DiagnosticConsumer &Diagnostics) {
-  if (Of.IsStripped)
-    report(Diagnostics, Diagnostic::Warning, Of.File,
+  if (Report.IsStripped)
+    report(Diagnostics, Diagnostic::Warning, Report.File,
            "is stripped: only what its dynamic symbols tell has a name",
            "measure the file before it is stripped, or the metadata object "
            "that was linked");
@@ -72,9 +72,9 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
       if (Error E = checkNotEmpty(File->getBufferIdentifier(), HasBudget,
                                   Diagnostics))
         return E;
-    for (SizeReport &Each : *Found) {
-      warnOfStrippedFile(Each, Diagnostics);
-      All.push_back(std::move(Each));
+    for (SizeReport &Report : *Found) {
+      warnOfStrippedFile(Report, Diagnostics);
+      All.push_back(std::move(Report));
     }
   }
   return All;
@@ -107,10 +107,10 @@ int runSize(const CommandLine &Line) {
   if (Settings.Json)
     printJson(*All, outs());
   else
-    for (const SizeReport &Each : *All) {
-      if (&Each != &All->front())
+    for (const SizeReport &Report : *All) {
+      if (&Report != &All->front())
         outs() << '\n';
-      print(Each, outs());
+      print(Report, outs());
     }
   if (!Settings.Html.empty())
     if (Error E = writeSizePage(

@@ -30,10 +30,10 @@ int printTargetHelp(const Triple &Target) {
   if (!Info)
     return ExitInputsAtFault;
   outs() << "Available CPUs for this target:\n\n";
-  for (const SubtargetSubTypeKV &Each : llvm_version::processorsOf(*Info))
-    outs() << "  " << Each.Key << '\n';
+  for (const SubtargetSubTypeKV &V : llvm_version::processorsOf(*Info))
+    outs() << "  " << V.Key << '\n';
   outs() << "\nAvailable features for this target:\n\n";
-  for (const SubtargetFeatureKV &Each : llvm_version::featuresOf(*Info))
-    outs() << formatv("  {0,-32} - {1}\n", Each.Key, Each.Desc);
+  for (const SubtargetFeatureKV &V : llvm_version::featuresOf(*Info))
+    outs() << formatv("  {0,-32} - {1}\n", V.Key, V.Desc);
   return ExitDone;
 }

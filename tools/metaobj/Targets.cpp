@@ -29,8 +29,8 @@ static void printRefusals(ArrayRef<TargetDescription> Targets) {
   for (const TargetDescription &T : Targets) {
     if (T.Refusal.empty())
       continue;
-    auto Known = find_if(NamesByReason, [&](const auto &Each) {
-      return Each.first == T.Refusal;
+    auto Known = find_if(NamesByReason, [&](const auto &Item) {
+      return Item.first == T.Refusal;
     });
     if (Known == NamesByReason.end())
       NamesByReason.push_back({T.Refusal, T.Name});

@@ -127,9 +127,10 @@ static std::optional<Code> codeOf(const EmittedObject &Object,
   const ViewedSection &Section = Object.Sections[Symbol.Section];
   if (Section.IsCode)
     return Code{&Section, Symbol.Offset, Symbol.Offset + Symbol.Size};
-  for (const ViewedSection &Each : Object.Sections)
-    if (Each.IsCode && Each.Name == ".text." + Symbol.Name)
-      return Code{&Each, 0, Symbol.Size};
+  for (const ViewedSection &TheViewedSection : Object.Sections)
+    if (TheViewedSection.IsCode &&
+        TheViewedSection.Name == ".text." + Symbol.Name)
+      return Code{&TheViewedSection, 0, Symbol.Size};
   return std::nullopt;
 }
 
@@ -182,22 +183,23 @@ void metaobj::checkCode(Checks &Result, const EmittedObject &Object,
   auto Data = dataRanges(Object, *Found->Section);
   bool IsLeft = false;
   unsigned NumAfterwards = 0;
-  for (uint64_t At = Found->Begin; At < Found->End;) {
-    auto Range = find_if(
-        Data, [&](auto &Each) { return Each.first <= At && At < Each.second; });
+  for (uint64_t Offset = Found->Begin; Offset < Found->End;) {
+    auto Range = find_if(Data, [&](auto &Item) {
+      return Item.first <= Offset && Offset < Item.second;
+    });
     if (Range != Data.end()) {
-      At = Range->second;
+      Offset = Range->second;
       continue;
     }
-    StringRef Bytes = Found->Section->Bytes.slice(At, Found->End);
+    StringRef Bytes = Found->Section->Bytes.slice(Offset, Found->End);
     // PowerPC ends functions with an empty traceback table.
     if (IsLeft && Bytes.find_first_not_of('\0') == StringRef::npos)
       break;
     MCInst Instruction;
-    std::optional<uint64_t> Size = Reader.read(Instruction, Bytes, At);
+    std::optional<uint64_t> Size = Reader.read(Instruction, Bytes, Offset);
     if (!Result.expect(Size.has_value(),
                        "no instruction at " + quoted(Name) + " + " +
-                           Twine(At - Found->Begin) + ": " +
+                           Twine(Offset - Found->Begin) + ": " +
                            toHex(Bytes.take_front(8), /*LowerCase=*/true)))
       return;
     bool IsLeaving =
@@ -206,7 +208,7 @@ void metaobj::checkCode(Checks &Result, const EmittedObject &Object,
         (Machine.getTargetTriple().isLoongArch() && isLoongArchJump(Bytes));
     NumAfterwards = IsLeaving ? 0 : NumAfterwards + 1;
     IsLeft |= IsLeaving;
-    At += *Size;
+    Offset += *Size;
   }
   // Where the format has no sizes of symbols, padding follows.
   Result.expect(IsLeft &&

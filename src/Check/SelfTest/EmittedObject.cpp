@@ -110,9 +110,9 @@ static void readWasm(const object::WasmObjectFile &File, EmittedObject &View) {
   std::vector<uint64_t> DataRelocations;
   for (const object::SectionRef &Section : File.sections())
     if (File.getWasmSection(Section).Type == wasm::WASM_SEC_DATA)
-      for (const wasm::WasmRelocation &Each :
+      for (const wasm::WasmRelocation &Relocation :
            File.getWasmSection(Section).Relocations)
-        DataRelocations.push_back(Each.Offset);
+        DataRelocations.push_back(Relocation.Offset);
   for (const object::WasmSegment &Segment : File.dataSegments()) {
     ViewedSection &To = View.Sections.emplace_back();
     To.Name = Segment.Data.Name.str();
@@ -129,8 +129,8 @@ static void readWasm(const object::WasmObjectFile &File, EmittedObject &View) {
     To.Bytes = toStringRef(Function.Body);
     To.IsCode = true;
   }
-  for (const object::SymbolRef &Each : File.symbols()) {
-    const object::WasmSymbol &Symbol = File.getWasmSymbol(Each);
+  for (const object::SymbolRef &TheSymbolRef : File.symbols()) {
+    const object::WasmSymbol &Symbol = File.getWasmSymbol(TheSymbolRef);
     if (!Symbol.isDefined())
       continue;
     const wasm::WasmSymbolInfo &Info = Symbol.Info;

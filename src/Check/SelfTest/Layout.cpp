@@ -147,12 +147,12 @@ void LayoutCheck::compare(StringRef Name, const CData &Data) {
       withoutPointers(*Bytes, Data.Pointers, Data.pointerSize());
   auto [Ours, Theirs] =
       std::mismatch(Found.begin(), Found.end(), Data.Bytes.begin());
-  uint64_t At = Ours - Found.begin();
+  uint64_t Position = Ours - Found.begin();
   Result.expect(Ours == Found.end(),
-                "byte " + Twine(At) + " of " + quoted(Name) + " is 0x" +
-                    toHex(StringRef(Found).substr(At, 1), true) +
+                "byte " + Twine(Position) + " of " + quoted(Name) + " is 0x" +
+                    toHex(StringRef(Found).substr(Position, 1), true) +
                     ", wanted 0x" +
-                    toHex(StringRef(Data.Bytes).substr(At, 1), true));
+                    toHex(StringRef(Data.Bytes).substr(Position, 1), true));
 }
 
 size_t LayoutCheck::checkNames(ArrayRef<std::string> Names) {

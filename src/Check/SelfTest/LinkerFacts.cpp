@@ -24,27 +24,27 @@ static std::string names(ArrayRef<AttributeSection> Sections) {
 }
 
 static void compare(Checks &Result, const ElfFacts &Found,
-                    const ElfFacts &Wanted, const Twine &Of) {
-  Result.equal("machine" + Of, Found.Machine, Wanted.Machine);
-  Result.equal("class" + Of, Found.Is64 ? "64 bit" : "32 bit",
+                    const ElfFacts &Wanted, const Twine &Text) {
+  Result.equal("machine" + Text, Found.Machine, Wanted.Machine);
+  Result.equal("class" + Text, Found.Is64 ? "64 bit" : "32 bit",
                Wanted.Is64 ? "64 bit" : "32 bit");
-  Result.equal("byte order" + Of, Found.IsLittleEndian ? "little" : "big",
+  Result.equal("byte order" + Text, Found.IsLittleEndian ? "little" : "big",
                Wanted.IsLittleEndian ? "little" : "big");
-  Result.equal("OS ABI" + Of, Found.OsAbi, Wanted.OsAbi);
-  Result.equal("ELF flags" + Of, "0x" + utohexstr(Found.Flags),
+  Result.equal("OS ABI" + Text, Found.OsAbi, Wanted.OsAbi);
+  Result.equal("ELF flags" + Text, "0x" + utohexstr(Found.Flags),
                "0x" + utohexstr(Wanted.Flags));
-  if (!Result.equal("attribute sections" + Of, names(Found.Attributes),
+  if (!Result.equal("attribute sections" + Text, names(Found.Attributes),
                     names(Wanted.Attributes)))
     return;
   for (size_t I = 0; I < Found.Attributes.size(); ++I)
-    Result.equal("section " + quoted(Found.Attributes[I].Name) + Of,
+    Result.equal("section " + quoted(Found.Attributes[I].Name) + Text,
                  toHex(Found.Attributes[I].Contents, /*LowerCase=*/true),
                  toHex(Wanted.Attributes[I].Contents, /*LowerCase=*/true));
 }
 
 /// Compares what only ELF has.
 static void compareElf(Checks &Result, MemoryBufferRef Found,
-                       const OperatorObject &Operator, const Twine &Of) {
+                       const OperatorObject &Operator, const Twine &Text) {
   if (!Found.getBuffer().starts_with(ELF::ElfMagic))
     return;
   Expected<ElfFacts> Ours = readElfFacts(Found);
@@ -58,7 +58,7 @@ static void compareElf(Checks &Result, MemoryBufferRef Found,
     Result.succeeded(Theirs.takeError());
     return;
   }
-  compare(Result, *Ours, *Theirs, Of);
+  compare(Result, *Ours, *Theirs, Text);
 }
 
 /// Emits for \p Target, which comes from \p Operator.

@@ -43,8 +43,8 @@ static Arguments elfArguments(const LinkJob &Job, ArrayRef<StringRef> Kind) {
   // lld's own default leaves no address that 16 bits can hold.
   if (Job.PointerBits == 16)
     Line.push_back("--image-base=0");
-  for (StringRef Each : Kind)
-    Line.push_back(Each.str());
+  for (StringRef Name : Kind)
+    Line.push_back(Name.str());
   return Line;
 }
 
@@ -160,8 +160,8 @@ static std::string withoutPaths(StringRef Message, const LinkJob &Job,
                                 StringRef Output) {
   std::string Text = Message.str();
   auto Replace = [&](StringRef Path, StringRef Name) {
-    for (size_t At; (At = Text.find(Path.str())) != std::string::npos;)
-      Text.replace(At, Path.size(), Name.str());
+    for (size_t Offset; (Offset = Text.find(Path.str())) != std::string::npos;)
+      Text.replace(Offset, Path.size(), Name.str());
   };
   static constexpr StringLiteral Names[] = {"metadata.o", "operators.o"};
   for (auto [Path, Name] : zip(Job.Objects, Names))

@@ -65,28 +65,29 @@ static void checkRegistry(Checks &Result, const InspectedRegistry &Found,
 
 static void checkParam(Checks &Result, const InspectedParam &Found,
                        const Param &P, const Expectation &Wanted) {
-  std::string Of = " of parameter " + quoted(P.Name);
-  Result.equal("name" + Of, Found.Name, P.Name);
-  Result.equal("symbol" + Of, Found.Symbol, Wanted.Config.paramSymbol(P));
-  Result.equal("storage id" + Of,
+  std::string Text = " of parameter " + quoted(P.Name);
+  Result.equal("name" + Text, Found.Name, P.Name);
+  Result.equal("symbol" + Text, Found.Symbol, Wanted.Config.paramSymbol(P));
+  Result.equal("storage id" + Text,
                Found.StorageId ? std::to_string(*Found.StorageId) : "none",
                P.StorageId ? std::to_string(*P.StorageId) : "none");
-  Result.equal("dtype" + Of, Found.DType.value_or("unknown"),
+  Result.equal("dtype" + Text, Found.DType.value_or("unknown"),
                dtypeName(P.DType));
-  Result.equal("shape" + Of, Found.Shape ? shapeText(*Found.Shape) : "unknown",
+  Result.equal("shape" + Text,
+               Found.Shape ? shapeText(*Found.Shape) : "unknown",
                shapeText(P.Shape));
-  Result.equal("size" + Of, Found.Bytes, P.raw().size());
-  Result.equal("codec" + Of, Found.Codec,
+  Result.equal("size" + Text, Found.Bytes, P.raw().size());
+  Result.equal("codec" + Text, Found.Codec,
                P.Compressed ? paramCodecName(P.Compressed->Codec) : "");
-  Result.equal("stored size" + Of, Found.StoredBytes, P.Data.size());
+  Result.equal("stored size" + Text, Found.StoredBytes, P.Data.size());
   uint64_t Alignment = expectedAlignment(P, Wanted.Config);
   // Of a linked file, only the address can be judged.
   uint64_t Aligned = Found.Align ? *Found.Align : Found.Address.value_or(0);
   Result.expect(Aligned % Alignment == 0,
-                (Found.Align ? "alignment" : "address") + Of + " is " +
+                (Found.Align ? "alignment" : "address") + Text + " is " +
                     Twine(Aligned) + ", wanted a multiple of " +
                     Twine(Alignment));
-  Result.equal("hash of the bytes" + Of, Found.Hash,
+  Result.equal("hash of the bytes" + Text, Found.Hash,
                hashOf(expectedBytes(P, Wanted.IsBigEndian)));
 }
 

@@ -57,14 +57,14 @@ public:
     return Holds;
   }
 
-  bool equal(const llvm::Twine &What, llvm::StringRef Found,
+  bool equal(const llvm::Twine &Subject, llvm::StringRef Found,
              llvm::StringRef Wanted) {
     return expect(Found == Wanted,
-                  What + " is '" + Found + "', wanted '" + Wanted + "'");
+                  Subject + " is '" + Found + "', wanted '" + Wanted + "'");
   }
 
-  bool equal(const llvm::Twine &What, uint64_t Found, uint64_t Wanted) {
-    return expect(Found == Wanted, What + " is " + llvm::Twine(Found) +
+  bool equal(const llvm::Twine &Subject, uint64_t Found, uint64_t Wanted) {
+    return expect(Found == Wanted, Subject + " is " + llvm::Twine(Found) +
                                        ", wanted " + llvm::Twine(Wanted));
   }
 

@@ -118,14 +118,15 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
   return Result;
 }
 
-EmissionTables::EmissionTables(const Emission::Common &Of,
+EmissionTables::EmissionTables(const Emission::Common &Common,
                                const TargetMachine &Machine)
-    : OfModel(Of.model(), runtimeFamily(Of.Config.Abi), Of.Config.Abi,
-              Of.Config.Registry.HasIndex, Of.additionalTables()) {
-  if (!Of.TheExecutor)
+    : OfModel(Common.model(), runtimeFamily(Common.Config.Abi),
+              Common.Config.Abi, Common.Config.Registry.HasIndex,
+              Common.additionalTables()) {
+  if (!Common.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();
-  OfExecutor.emplace(*Of.TheExecutor, PointerBytes,
+  OfExecutor.emplace(*Common.TheExecutor, PointerBytes,
                      /*IntBytes=*/PointerBytes == 2 ? 2 : 4);
 }
 
@@ -136,31 +137,32 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
     return Result;
   for (const TableGroup *Group :
        {&Tables.OfExecutor->Executor, &Tables.OfExecutor->Metadata})
-    for (const Table &Each : *Group)
-      if (const GlobalVariable *In = M.getNamedGlobal(Each.Symbol))
+    for (const Table &TheTable : *Group)
+      if (const GlobalVariable *In = M.getNamedGlobal(TheTable.Symbol))
         Result.push_back(
-            {Each.Symbol.str(), In->getSection().str(),
+            {TheTable.Symbol.str(), In->getSection().str(),
              M.getDataLayout().getTypeAllocSize(In->getValueType())});
   // All else that is emitted is constant.
-  for (const GlobalVariable &Each : M.globals())
-    if (!Each.isConstant() && Each.hasInitializer() &&
-        !Each.hasAppendingLinkage())
-      Result.push_back({Each.getName().str(), Each.getSection().str(),
-                        M.getDataLayout().getTypeAllocSize(Each.getValueType()),
-                        /*IsVariable=*/true});
+  for (const GlobalVariable &Global : M.globals())
+    if (!Global.isConstant() && Global.hasInitializer() &&
+        !Global.hasAppendingLinkage())
+      Result.push_back(
+          {Global.getName().str(), Global.getSection().str(),
+           M.getDataLayout().getTypeAllocSize(Global.getValueType()),
+           /*IsVariable=*/true});
   return Result;
 }
 
 /// Declared as functions: on several targets linkers and code generators treat
 /// addresses of functions differently from addresses of data.
-static void addOperators(IrTables &Writer, const Emission::Common &Of) {
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+static void addOperators(IrTables &Writer, const Emission::Common &Common) {
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
     if (ThePart->callsOperators()) {
-      ThePart->declareOperators(Writer, Of);
+      ThePart->declareOperators(Writer, Common);
       return;
     }
-  const RuntimeFamily &Runtime = runtimeFamily(Of.Config.Abi);
-  for (const metaobj::Function &F : Of.model().Functions)
+  const RuntimeFamily &Runtime = runtimeFamily(Common.Config.Abi);
+  for (const metaobj::Function &F : Common.model().Functions)
     Writer.Operators.push_back(cast<llvm::Function>(
         Writer.module()
             .getOrInsertFunction(F.symbol(), Runtime.functionType(Writer, F))
@@ -168,13 +170,13 @@ static void addOperators(IrTables &Writer, const Emission::Common &Of) {
 }
 
 Expected<std::unique_ptr<Module>>
-metaobj::buildModule(const Emission::Common &Of, const EmissionTables &Tables,
-                     TargetMachine &Machine, LLVMContext &Context,
-                     LateSymbols Late, OutputKind Kind) {
-  const Model &TheModel = Of.model();
-  const EmitConfig &Config = Of.Config;
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
-    if (Error E = ThePart->checkMachine(Of, Machine, Kind))
+metaobj::buildModule(const Emission::Common &Common,
+                     const EmissionTables &Tables, TargetMachine &Machine,
+                     LLVMContext &Context, LateSymbols Late, OutputKind Kind) {
+  const Model &TheModel = Common.model();
+  const EmitConfig &Config = Common.Config;
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
+    if (Error E = ThePart->checkMachine(Common, Machine, Kind))
       return E;
   if (Error E = runtimeFamily(Config.Abi)
                     .checkTarget(TheModel, Machine.getTargetTriple(),
@@ -184,17 +186,17 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &Tables,
   IrTables Writer(*M, pointerTables(Machine, Kind), Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);
   if (Late.ParamBytes) {
-    Writer.Params = declareParams(*M, Of);
+    Writer.Params = declareParams(*M, Common);
   } else if (!Late.Params) {
-    Expected<std::vector<Constant *>> Data = addParams(*M, Of);
+    Expected<std::vector<Constant *>> Data = addParams(*M, Common);
     if (!Data)
       return Data.takeError();
     Writer.Params = std::move(*Data);
   }
   if (!Late.Operators)
-    addOperators(Writer, Of);
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
-    if (Error E = ThePart->addToModule(Writer, Of, Tables))
+    addOperators(Writer, Common);
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
+    if (Error E = ThePart->addToModule(Writer, Common, Tables))
       return E;
   protect(*M, Config.Protection);
   conform(*M);

@@ -35,7 +35,7 @@ std::vector<ExecutorTable> executorTables(const llvm::Module &M,
 /// The module of an emission that has a layout, for output of \p Kind. Tables
 /// that need \p Late are only reserved.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-buildModule(const Emission::Common &Of, const EmissionTables &Tables,
+buildModule(const Emission::Common &Common, const EmissionTables &Tables,
             llvm::TargetMachine &Machine, llvm::LLVMContext &Context,
             LateSymbols Late, OutputKind Kind);
 

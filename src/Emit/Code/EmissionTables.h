@@ -19,7 +19,7 @@ namespace metaobj {
 
 /// The tables of an emission for a target.
 struct EmissionTables {
-  EmissionTables(const Emission::Common &Of,
+  EmissionTables(const Emission::Common &Common,
                  const llvm::TargetMachine &Machine);
 
   ModelTables OfModel;

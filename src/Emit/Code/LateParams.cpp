@@ -14,20 +14,20 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// \p Of with parameters to which code can refer from elsewhere: on some
+/// \p Common with parameters to which code can refer from elsewhere: on some
 /// machines it addresses its own local data in another way.
 static std::shared_ptr<Emission::Common>
-withHiddenParams(const Emission::Common &Of) {
-  auto Result = std::make_shared<Emission::Common>(Of);
-  for (ParamSite &Each : Result->Layout.Sites)
-    if (Each.Visibility == ParamVisibility::Local)
-      Each.Visibility = ParamVisibility::Hidden;
+withHiddenParams(const Emission::Common &Common) {
+  auto Result = std::make_shared<Emission::Common>(Common);
+  for (ParamSite &Site : Result->Layout.Sites)
+    if (Site.Visibility == ParamVisibility::Local)
+      Site.Visibility = ParamVisibility::Hidden;
   return Result;
 }
 
 Expected<Emission> LateParams::addTo(SmallVector<char, 0> Object,
                                      const Module &M) const {
-  std::shared_ptr<const Emission::Common> Hidden = withHiddenParams(*Of);
+  std::shared_ptr<const Emission::Common> Hidden = withHiddenParams(*Common);
   StringRef Name = Hidden->Config.Output;
   Expected<std::unique_ptr<EditableObject>> Edited =
       EditableObject::read(std::move(Object));
@@ -43,4 +43,4 @@ Expected<Emission> LateParams::addTo(SmallVector<char, 0> Object,
   return Emission(std::move(Result));
 }
 
-Error LateParams::addTo(Module &M) const { return defineParams(M, *Of); }
+Error LateParams::addTo(Module &M) const { return defineParams(M, *Common); }

@@ -30,18 +30,19 @@ namespace {
 class ObjectTableWriter final : public TableSink {
 public:
   ObjectTableWriter(const EditableObject &Object, EditableObject::Table &Into,
-                    const Table &Of, const Module &M, ObjectSymbols Symbols)
+                    const Table &TheTable, const Module &M,
+                    ObjectSymbols Symbols)
       : Object(Object), Into(Into), M(M), Symbols(Symbols),
-        Layout(Of.Element, M.getContext(), M.getDataLayout()) {}
+        Layout(TheTable.Element, M.getContext(), M.getDataLayout()) {}
 
   void row(uint64_t Row) override {
-    At = Row * Layout.Size;
+    Position = Row * Layout.Size;
     Next = 0;
   }
   void number(uint64_t Value, StringRef /*InC*/) override {
     const TableLayout::Place &Place = Layout.Places[Next++];
     if (Value) // The rest is zero.
-      Into.setNumber(At + Place.Offset, Value, Place.Bytes);
+      Into.setNumber(Position + Place.Offset, Value, Place.Bytes);
   }
   void pointer(const Address &To) override;
 
@@ -57,7 +58,7 @@ private:
   ObjectSymbols Symbols;
   TableLayout Layout;
   SmallVector<std::pair<const Table *, uint32_t>, 2> Known;
-  uint64_t At = 0;
+  uint64_t Position = 0;
   size_t Next = 0;
   Error Failure = Error::success();
 };
@@ -73,8 +74,8 @@ uint32_t ObjectTableWriter::keep(Expected<uint32_t> Symbol) {
 }
 
 uint32_t ObjectTableWriter::symbolOf(const Table &Other) {
-  for (const auto &[Each, Symbol] : Known)
-    if (Each == &Other)
+  for (const auto &[TheTable, Symbol] : Known)
+    if (TheTable == &Other)
       return Symbol;
   uint32_t Symbol = keep(Object.findSymbol(symbolName(Other.Symbol, M)));
   Known.push_back({&Other, Symbol});
@@ -82,7 +83,7 @@ uint32_t ObjectTableWriter::symbolOf(const Table &Other) {
 }
 
 void ObjectTableWriter::pointer(const Address &To) {
-  uint64_t Offset = At + Layout.Places[Next++].Offset;
+  uint64_t Offset = Position + Layout.Places[Next++].Offset;
   if (To.Kind == Address::InTable)
     Into.setPointer(Offset, symbolOf(*To.In), To.Index * To.In->Element.Bytes);
   else if (To.Kind != Address::Null)

@@ -80,10 +80,11 @@ namespace {
 /// or 0 for the object with the metadata.
 class ParamAdder {
 public:
-  ParamAdder(EditableObject &Object, const Emission::Common &Of,
+  ParamAdder(EditableObject &Object, const Emission::Common &Common,
              const Module &M, uint32_t Shard, LateSymbols Late)
-      : Object(Object), Of(Of), TheModel(Of.model()), Layout(Of.Layout), M(M),
-        Shard(Shard), Late(Late), Config(Of.Config) {}
+      : Object(Object), Common(Common), TheModel(Common.model()),
+        Layout(Common.Layout), M(M), Shard(Shard), Late(Late),
+        Config(Common.Config) {}
 
   /// Numbers of the symbols by which tables refer to parameters and functions.
   /// A shard has no tables.
@@ -112,7 +113,7 @@ private:
   void listFunctions();
 
   EditableObject &Object;
-  const Emission::Common &Of;
+  const Emission::Common &Common;
   const Model &TheModel;
   const ParamLayout &Layout;
   const Module &M;
@@ -177,7 +178,7 @@ std::vector<size_t> ParamAdder::listSymbols() {
 void ParamAdder::listSectionMarks() {
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections))
     for (const EmitConfig::SectionSymbolPair &Mark :
-         sectionMarks(Of, Section)) {
+         sectionMarks(Common, Section)) {
       Symbols.push_back({SymbolNames.save(Mark.Start), ParamVisibility::Global,
                          New.Number, /*Offset=*/0, /*Size=*/0});
       Symbols.push_back({SymbolNames.save(Mark.End), ParamVisibility::Global,
@@ -190,10 +191,10 @@ void ParamAdder::listFunctions() {
   Functions.reserve(TheModel.Functions.size());
   DenseMap<StringRef, size_t> Known;
   Known.reserve(TheModel.Functions.size());
-  for (const metaobj::Function &Each : TheModel.Functions) {
-    auto [Place, IsNew] = Known.try_emplace(Each.symbol(), Symbols.size());
+  for (const metaobj::Function &Function : TheModel.Functions) {
+    auto [Place, IsNew] = Known.try_emplace(Function.symbol(), Symbols.size());
     if (IsNew)
-      Symbols.push_back(undefinedSymbol(nameOf(Each.symbol())));
+      Symbols.push_back(undefinedSymbol(nameOf(Function.symbol())));
     Functions.push_back(Place->second);
   }
 }
@@ -205,9 +206,9 @@ ParamAdder::Numbers ParamAdder::run() {
   if (Late.Operators)
     listFunctions();
   std::vector<uint32_t> New = Object.addSymbols(Symbols);
-  for (const Added &Each : Sections)
-    if (Each.Group)
-      Object.setSignature(Each.Group, New[Each.Symbol]);
+  for (const Added &TheAdded : Sections)
+    if (TheAdded.Group)
+      Object.setSignature(TheAdded.Group, New[TheAdded.Symbol]);
   Numbers Result;
   if (Shard)
     return Result;
@@ -223,19 +224,20 @@ ParamAdder::Numbers ParamAdder::run() {
 }
 
 void metaobj::addParamsOfShard(EditableObject &Object,
-                               const Emission::Common &Of, const Module &M,
+                               const Emission::Common &Common, const Module &M,
                                uint32_t Number) {
-  ParamAdder(Object, Of, M, Number, {/*Params=*/true}).run();
+  ParamAdder(Object, Common, M, Number, {/*Params=*/true}).run();
 }
 
-Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
+Error metaobj::fillTables(EditableObject &Object,
+                          const Emission::Common &Common,
                           const EmissionTables &Tables, LateSymbols Late,
                           const Module &M) {
-  for (const std::shared_ptr<OutputPart> &ThePart : Of.Parts)
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
     if (Error E = ThePart->addToObject(Object, M))
       return E;
   ParamAdder::Numbers Added =
-      ParamAdder(Object, Of, M, /*Shard=*/0, Late).run();
+      ParamAdder(Object, Common, M, /*Shard=*/0, Late).run();
   auto NumberOf = [&](const Address &To) -> Expected<uint32_t> {
     switch (To.Kind) {
     case Address::Param:
@@ -245,7 +247,7 @@ Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
     case Address::Universal:
       return Object.findSymbol(symbolName(symbols::UniversalFunction, M));
     case Address::Lookup:
-      return Object.findSymbol(symbolName(Of.Config.lookupSymbol(), M));
+      return Object.findSymbol(symbolName(Common.Config.lookupSymbol(), M));
     // Models with an executor have no late operators.
     case Address::Own:
     case Address::Pool:
@@ -258,15 +260,15 @@ Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
     llvm_unreachable("only tables that LLVM writes have these");
   };
   std::vector<const TableGroup *> Groups;
-  for (const Accessor &Each : accessors(Of.Config.Abi))
-    Groups.push_back(&(Tables.OfModel.*Each.Tables));
+  for (const Accessor &TheAccessor : accessors(Common.Config.Abi))
+    Groups.push_back(&(Tables.OfModel.*TheAccessor.Tables));
   Groups.push_back(&Tables.OfModel.LinkedParams);
   if (Tables.OfExecutor)
     Groups.push_back(&Tables.OfExecutor->Executor);
   for (const TableGroup *Group : Groups)
-    for (const Table &Each : *Group)
-      if (Late.has(Each))
-        if (Error E = writeTable(Object, Each, M, NumberOf))
+    for (const Table &TheTable : *Group)
+      if (Late.has(TheTable))
+        if (Error E = writeTable(Object, TheTable, M, NumberOf))
           return E;
   return Error::success();
 }

@@ -21,19 +21,18 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
                     const llvm::TargetMachine &Machine,
                     const EmitConfig &Config);
 
-/// Adds the parameters of \p Of, and the modules of its tvm-ffi library, to \p
-/// Object, which LLVM made from \p M,
-/// a module without them (see buildModule): sections, symbols, and the tables
-/// of \p Tables that need \p Late. Leaves out parameters in shards; their
-/// symbols are undefined.
-llvm::Error fillTables(EditableObject &Object, const Emission::Common &Of,
+/// Adds the parameters of \p Common, and the modules of its tvm-ffi library, to
+/// \p Object, which LLVM made from \p M, a module without them (see
+/// buildModule): sections, symbols, and the tables of \p Tables that need \p
+/// Late. Leaves out parameters in shards; their symbols are undefined.
+llvm::Error fillTables(EditableObject &Object, const Emission::Common &Common,
                        const EmissionTables &Tables, LateSymbols Late,
                        const llvm::Module &M);
 
 /// Adds the parameters of shard \p Number to \p Object, which LLVM made from \p
 /// M, a module without reserved tables; 0: those that are in no shard. They
 /// take the place of undefined symbols.
-void addParamsOfShard(EditableObject &Object, const Emission::Common &Of,
+void addParamsOfShard(EditableObject &Object, const Emission::Common &Common,
                       const llvm::Module &M, uint32_t Number);
 
 } // namespace metaobj

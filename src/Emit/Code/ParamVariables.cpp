@@ -81,14 +81,14 @@ static void addSectionSymbol(Module &M, const ParamSection &Section,
 }
 
 Expected<std::vector<Constant *>>
-metaobj::addParams(Module &M, const Emission::Common &Of) {
-  const Model &TheModel = Of.model();
-  const ParamLayout &Layout = Of.Layout;
-  const EmitConfig &Config = Of.Config;
+metaobj::addParams(Module &M, const Emission::Common &Common) {
+  const Model &TheModel = Common.model();
+  const ParamLayout &Layout = Common.Layout;
+  const EmitConfig &Config = Common.Config;
   std::vector<GlobalVariable *> Stored(TheModel.Params.size());
   for (const ParamSection &Section : Layout.Sections) {
     std::vector<EmitConfig::SectionSymbolPair> Marks =
-        sectionMarks(Of, Section);
+        sectionMarks(Common, Section);
     for (const EmitConfig::SectionSymbolPair &Mark : Marks)
       addSectionSymbol(M, Section, Mark.Start);
     for (uint32_t Index : Section.Params) {
@@ -122,30 +122,30 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
   return Result;
 }
 
-std::string metaobj::symbolOfBytes(const Emission::Common &Of,
+std::string metaobj::symbolOfBytes(const Emission::Common &Common,
                                    const ParamSite &Site) {
-  const ParamSection &Section = Of.Layout.Sections[Site.Section];
+  const ParamSection &Section = Common.Layout.Sections[Site.Section];
   return Section.Comdat.empty()
-             ? Of.Config.paramSymbol(Of.model().Params[Site.Storage])
+             ? Common.Config.paramSymbol(Common.model().Params[Site.Storage])
              : Section.Comdat;
 }
 
 // extern const uint8_t __tvm_param__<name>[<size>] with hidden visibility. The
 // section tells code generators how far away the bytes are.
 std::vector<Constant *> metaobj::declareParams(Module &M,
-                                               const Emission::Common &Of) {
+                                               const Emission::Common &Common) {
   std::vector<Constant *> Result;
-  for (const ParamSite &Site : Of.Layout.Sites) {
-    std::string Symbol = symbolOfBytes(Of, Site);
+  for (const ParamSite &Site : Common.Layout.Sites) {
+    std::string Symbol = symbolOfBytes(Common, Site);
     GlobalVariable *Variable = M.getNamedGlobal(Symbol);
     if (!Variable) {
-      uint64_t Size = Of.model().Params[Site.Storage].Data.size();
+      uint64_t Size = Common.model().Params[Site.Storage].Data.size();
       Variable = new GlobalVariable(
           M, ArrayType::get(Type::getInt8Ty(M.getContext()), Size),
           /*isConstant=*/true, GlobalValue::ExternalLinkage,
           /*Initializer=*/nullptr, Symbol);
       Variable->setVisibility(GlobalValue::HiddenVisibility);
-      Variable->setSection(Of.Layout.Sections[Site.Section].Name);
+      Variable->setSection(Common.Layout.Sections[Site.Section].Name);
     }
     Variable->setAlignment(
         std::max(Variable->getAlign().valueOrOne(), Site.Alignment));
@@ -154,16 +154,16 @@ std::vector<Constant *> metaobj::declareParams(Module &M,
   return Result;
 }
 
-Error metaobj::defineParams(Module &M, const Emission::Common &Of) {
+Error metaobj::defineParams(Module &M, const Emission::Common &Common) {
   std::vector<GlobalVariable *> Declared;
-  for (const ParamSite &Site : Of.Layout.Sites) {
-    GlobalVariable *Variable = M.getNamedGlobal(symbolOfBytes(Of, Site));
+  for (const ParamSite &Site : Common.Layout.Sites) {
+    GlobalVariable *Variable = M.getNamedGlobal(symbolOfBytes(Common, Site));
     // Of several with the same bytes the first has the name.
     if (Variable)
       Variable->setName("");
     Declared.push_back(Variable);
   }
-  Expected<std::vector<Constant *>> Defined = addParams(M, Of);
+  Expected<std::vector<Constant *>> Defined = addParams(M, Common);
   if (!Defined)
     return Defined.takeError();
   for (const auto &[Old, New] : zip_equal(Declared, *Defined)) {

@@ -19,22 +19,23 @@
 namespace metaobj {
 
 /// The symbol by which tables refer to the bytes at \p Site.
-std::string symbolOfBytes(const Emission::Common &Of, const ParamSite &Site);
+std::string symbolOfBytes(const Emission::Common &Common,
+                          const ParamSite &Site);
 
-/// All parameters of \p Of as variables of \p M, by their number in the model.
-/// A parameter that shares another one's bytes gets an alias, if the format has
-/// aliases.
+/// All parameters of \p Common as variables of \p M, by their number in the
+/// model. A parameter that shares another one's bytes gets an alias, if the
+/// format has aliases.
 llvm::Expected<std::vector<llvm::Constant *>>
-addParams(llvm::Module &M, const Emission::Common &Of);
+addParams(llvm::Module &M, const Emission::Common &Common);
 
 /// The same without bytes: symbols that something else defines. Parameters that
 /// share bytes have one.
 std::vector<llvm::Constant *> declareParams(llvm::Module &M,
-                                            const Emission::Common &Of);
+                                            const Emission::Common &Common);
 
 /// Puts the variables of addParams in the place of those of declareParams.
 /// Optimisers may have removed some of these.
-llvm::Error defineParams(llvm::Module &M, const Emission::Common &Of);
+llvm::Error defineParams(llvm::Module &M, const Emission::Common &Common);
 
 } // namespace metaobj
 

@@ -35,7 +35,7 @@ namespace {
 /// Writes one image. Places are bytes from its start.
 class ImageWriter {
 public:
-  ImageWriter(std::shared_ptr<const Emission::Common> Of,
+  ImageWriter(std::shared_ptr<const Emission::Common> Common,
               const TargetMachine &Machine);
 
   Error layOut();
@@ -46,7 +46,7 @@ public:
   TableLayout layoutOf(const Field &Element) {
     return {Element, Context, Target};
   }
-  void put(uint64_t At, uint64_t Value, unsigned Size);
+  void put(uint64_t Offset, uint64_t Value, unsigned Size);
   unsigned pointerSize() const { return Target.getPointerSize(); }
 
 private:
@@ -57,10 +57,10 @@ private:
   void writeHeader();
   Error writeChecksum();
   Error fault(const Message &Reason, const Message &Hint) const {
-    return inputError("model " + quoted(Of->model().Name), Reason, Hint);
+    return inputError("model " + quoted(Common->model().Name), Reason, Hint);
   }
 
-  std::shared_ptr<const Emission::Common> Of;
+  std::shared_ptr<const Emission::Common> Common;
   LLVMContext Context;
   DataLayout Target;
   Endianness Order;
@@ -77,21 +77,21 @@ private:
 /// Writes the values of one table.
 class ImageTableWriter final : public TableSink {
 public:
-  ImageTableWriter(ImageWriter &Image, const Table &Of, uint64_t Start)
-      : Image(Image), Layout(Image.layoutOf(Of.Element)), Start(Start),
-        At(Start) {}
+  ImageTableWriter(ImageWriter &Image, const Table &TheTable, uint64_t Start)
+      : Image(Image), Layout(Image.layoutOf(TheTable.Element)), Start(Start),
+        Position(Start) {}
 
   void row(uint64_t Row) override {
-    At = Start + Row * Layout.Size;
+    Position = Start + Row * Layout.Size;
     Next = 0;
   }
   void number(uint64_t Value, StringRef /*InC*/) override {
     const TableLayout::Place &Place = Layout.Places[Next++];
-    Image.put(At + Place.Offset, Value, Place.Bytes);
+    Image.put(Position + Place.Offset, Value, Place.Bytes);
   }
   void sizeOf(const Record &Type) override { number(Image.sizeOf(Type), ""); }
   void pointer(const Address &To) override {
-    Image.put(At + Layout.Places[Next++].Offset, Image.addressOf(To),
+    Image.put(Position + Layout.Places[Next++].Offset, Image.addressOf(To),
               Image.pointerSize());
   }
 
@@ -99,7 +99,7 @@ private:
   ImageWriter &Image;
   TableLayout Layout;
   uint64_t Start;
-  uint64_t At;
+  uint64_t Position;
   size_t Next = 0;
 };
 
@@ -107,19 +107,20 @@ private:
 
 ImageWriter::ImageWriter(std::shared_ptr<const Emission::Common> TheCommon,
                          const TargetMachine &Machine)
-    : Of(std::move(TheCommon)), Target(Machine.createDataLayout()),
+    : Common(std::move(TheCommon)), Target(Machine.createDataLayout()),
       Order(byteOrderOf(Machine.getTargetTriple())),
-      Tables(Of->model(), runtimeFamily(Of->Config.Abi), Of->Config.Abi,
-             /*HasNameIndex=*/false, Of->additionalTables()),
-      Result(std::make_shared<Emission::Output>(Emission::Output{Of})) {}
+      Tables(Common->model(), runtimeFamily(Common->Config.Abi),
+             Common->Config.Abi,
+             /*HasNameIndex=*/false, Common->additionalTables()),
+      Result(std::make_shared<Emission::Output>(Emission::Output{Common})) {}
 
 uint64_t ImageWriter::addressOf(const Address &To) const {
-  uint64_t Base = Of->Config.ParamsImage.Base.value_or(0);
+  uint64_t Base = Common->Config.ParamsImage.Base.value_or(0);
   switch (To.Kind) {
   case Address::Null:
     return 0;
   case Address::Param: {
-    const ParamSite &Site = Of->Layout.Sites[To.Index];
+    const ParamSite &Site = Common->Layout.Sites[To.Index];
     return Base + SectionPlaces[Site.Section] + Site.Offset + To.Offset;
   }
   case Address::InTable:
@@ -141,39 +142,40 @@ uint64_t ImageWriter::sizeOf(const Record &Type) {
 }
 
 /// Only tables have bytes in memory.
-void ImageWriter::put(uint64_t At, uint64_t Value, unsigned Bytes) {
+void ImageWriter::put(uint64_t Offset, uint64_t Value, unsigned Bytes) {
   for (unsigned I = 0; I != Bytes; ++I) {
     unsigned Byte = Order == Endianness::big ? Bytes - 1 - I : I;
-    Result->Bytes[At + I] = static_cast<char>(Value >> Byte * 8);
+    Result->Bytes[Offset + I] = static_cast<char>(Value >> Byte * 8);
   }
 }
 
 void ImageWriter::placeTables() {
   for (const TableGroup *Group :
        {&Tables.Registry, &Tables.LinkedParams, &Tables.Params})
-    for (const Table &Each : *Group) {
+    for (const Table &TheTable : *Group) {
       uint64_t Bytes = 0, Least = 1;
-      if (Each.Form == Table::Text) {
-        Bytes = bytesOfText(Each, Order).size();
+      if (TheTable.Form == Table::Text) {
+        Bytes = bytesOfText(TheTable, Order).size();
       } else {
-        TableLayout Layout = layoutOf(Each.Element);
-        Bytes = Layout.Size * Each.Count;
+        TableLayout Layout = layoutOf(TheTable.Element);
+        Bytes = Layout.Size * TheTable.Count;
         Least = Layout.Alignment.value();
       }
-      TablesEnd = alignTo(TablesEnd, std::max<uint64_t>(Least, Each.Alignment));
-      TablePlaces[&Each] = TablesEnd;
+      TablesEnd =
+          alignTo(TablesEnd, std::max<uint64_t>(Least, TheTable.Alignment));
+      TablePlaces[&TheTable] = TablesEnd;
       TablesEnd += Bytes;
-      InOrder.push_back(&Each);
+      InOrder.push_back(&TheTable);
     }
 }
 
 /// Nothing but alignment separates sections here.
 void ImageWriter::placeParams() {
   Size = TablesEnd;
-  for (const ParamSection &Each : Of->Layout.Sections) {
-    Alignment = std::max(Alignment, Each.Alignment);
-    Size = SaturatingAdd(alignTo(Size, Each.Alignment), Each.Size);
-    SectionPlaces.push_back(Size - Each.Size);
+  for (const ParamSection &Section : Common->Layout.Sections) {
+    Alignment = std::max(Alignment, Section.Alignment);
+    Size = SaturatingAdd(alignTo(Size, Section.Alignment), Section.Size);
+    SectionPlaces.push_back(Size - Section.Size);
     if (Size > UINT32_MAX)
       return;
   }
@@ -183,7 +185,7 @@ Error ImageWriter::checkPlace() const {
   if (Size > UINT32_MAX || Alignment > UINT32_MAX)
     return fault("the parameters make an image of more than 4 GiB",
                  "split them with " + setting::PickParams);
-  std::optional<uint64_t> Base = Of->Config.ParamsImage.Base;
+  std::optional<uint64_t> Base = Common->Config.ParamsImage.Base;
   if (!Base)
     return Error::success();
   std::string Address = "0x" + utohexstr(*Base, /*LowerCase=*/true);
@@ -212,20 +214,20 @@ Error ImageWriter::layOut() {
 }
 
 void ImageWriter::write(const Table &TheTable) {
-  uint64_t At = TablePlaces.lookup(&TheTable);
+  uint64_t Offset = TablePlaces.lookup(&TheTable);
   if (TheTable.Form == Table::Text) {
     std::string Bytes = bytesOfText(TheTable, Order);
-    copy(Bytes, Result->Bytes.begin() + static_cast<ptrdiff_t>(At));
+    copy(Bytes, Result->Bytes.begin() + static_cast<ptrdiff_t>(Offset));
     return;
   }
-  ImageTableWriter Writer(*this, TheTable, At);
+  ImageTableWriter Writer(*this, TheTable, Offset);
   TheTable.Write(Writer);
 }
 
 void ImageWriter::writeHeader() {
-  const ParamsImageConfig &Image = Of->Config.ParamsImage;
-  auto Put = [this](size_t At, uint64_t Value, size_t Bytes) {
-    put(At, Value, static_cast<unsigned>(Bytes));
+  const ParamsImageConfig &Image = Common->Config.ParamsImage;
+  auto Put = [this](size_t Offset, uint64_t Value, size_t Bytes) {
+    put(Offset, Value, static_cast<unsigned>(Bytes));
   };
 #define PUT(Field, Value)                                                      \
   Put(offsetof(metaobj_params_image_t, Field), Value,                          \
@@ -252,7 +254,7 @@ void ImageWriter::writeHeader() {
   const Table &Registry = *std::prev(Tables.Registry.end(), 2);
   PUT(record, TablePlaces.lookup(&Registry) + uint64_t(2) * pointerSize());
 #undef PUT
-  ContentHash Id = paramTableHash(Of->model());
+  ContentHash Id = paramTableHash(Common->model());
   copy(Id, Result->Bytes.begin() + offsetof(metaobj_params_image_t, id));
 }
 
@@ -274,20 +276,21 @@ Error ImageWriter::writeChecksum() {
 
 Expected<Emission> ImageWriter::finish() {
   Result->Bytes.assign(TablesEnd, '\0');
-  for (const Table *Each : InOrder)
-    write(*Each);
+  for (const Table *TheTable : InOrder)
+    write(*TheTable);
   writeHeader();
   Result->Contents = FileContents(Order);
   Result->Contents.append(
       StringRef(Result->Bytes.data(), Result->Bytes.size()));
-  const std::vector<Param> &Params = Of->model().Params;
+  const std::vector<Param> &Params = Common->model().Params;
   // Contents refer to the parts.
-  Result->Parts.reserve(Of->Layout.Sections.size());
+  Result->Parts.reserve(Common->Layout.Sections.size());
   for (size_t I = 0; I != SectionPlaces.size(); ++I) {
-    const ParamSection &Section = Of->Layout.Sections[I];
+    const ParamSection &Section = Common->Layout.Sections[I];
     std::vector<FileContents::Part> &Parts = Result->Parts.emplace_back();
     for (uint32_t Index : Section.Params)
-      Parts.push_back({Of->Layout.Sites[Index].Offset, &Params[Index].Data});
+      Parts.push_back(
+          {Common->Layout.Sites[Index].Offset, &Params[Index].Data});
     Result->Contents.padTo(SectionPlaces[I]);
     Result->Contents.append(Parts, Section.Size);
   }

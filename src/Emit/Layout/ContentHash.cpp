@@ -80,9 +80,9 @@ Expected<std::vector<ContentHash>> metaobj::hashPieces(ArrayRef<Payload> Pieces,
   std::vector<FileContents::Part> Parts;
   Parts.reserve(Pieces.size());
   uint64_t Size = 0;
-  for (const Payload &Each : Pieces) {
-    Parts.push_back({Size, &Each});
-    Size += Each.size();
+  for (const Payload &Piece : Pieces) {
+    Parts.push_back({Size, &Piece});
+    Size += Piece.size();
   }
   FileContents Contents(Order);
   Contents.append(Parts, Size);

@@ -93,13 +93,13 @@ void Finder::split(ArrayRef<size_t> Indices, ArrayRef<Key> Keys) {
            std::tie(Class[Indices[Right]], Keys[Right], Indices[Right]);
   });
   std::vector<size_t> Before = Class;
-  for (const auto &[I, At] : enumerate(Order)) {
-    size_t Index = Indices[At];
+  for (const auto &[I, Bytes] : enumerate(Order)) {
+    size_t Index = Indices[Bytes];
     Class[Index] = Index;
     if (I == 0)
       continue;
     size_t Last = Order[I - 1];
-    if (Before[Indices[Last]] == Before[Index] && Keys[Last] == Keys[At])
+    if (Before[Indices[Last]] == Before[Index] && Keys[Last] == Keys[Bytes])
       Class[Index] = Class[Indices[Last]];
   }
 }
@@ -187,8 +187,8 @@ Error Finder::run() {
     return E;
   if (Error E = splitByContent())
     return E;
-  for (size_t &Each : First)
-    Each = Class[Each];
+  for (size_t &Index : First)
+    Index = Class[Index];
   return Error::success();
 }
 

@@ -164,8 +164,8 @@ Error Planner::shareStorage() {
   if (Config.Params.Dedup == ParamDedup::Link)
     return shareInImage();
   std::vector<uint32_t> Sections;
-  for (const Request &Each : Requests)
-    Sections.push_back(Each.Section);
+  for (const Request &TheRequest : Requests)
+    Sections.push_back(TheRequest.Section);
   Expected<std::vector<size_t>> Shared = findShared(Params, Sections);
   if (!Shared)
     return Shared.takeError();

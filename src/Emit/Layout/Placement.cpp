@@ -221,7 +221,7 @@ metaobj::unusedRules(ArrayRef<PlacementRule> Rules, const Model &TheModel) {
   if (!Places)
     return Places.takeError();
   std::vector<const PlacementRule *> Result;
-  for (const PlacementRule *Each : Places->unused(TheModel.Params))
-    Result.push_back(&Rules[Each - Config.Params.Rules.data()]);
+  for (const PlacementRule *Rule : Places->unused(TheModel.Params))
+    Result.push_back(&Rules[Rule - Config.Params.Rules.data()]);
   return Result;
 }

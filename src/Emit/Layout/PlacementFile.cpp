@@ -75,8 +75,8 @@ public:
   PlacementReader(StringRef Text, StringRef Name)
       : Name(Name), Stream(Text, Sources) {
     Sources.setDiagHandler(
-        [](const SMDiagnostic &What, void *Reader) {
-          static_cast<PlacementReader *>(Reader)->keepFault(What);
+        [](const SMDiagnostic &Problem, void *Reader) {
+          static_cast<PlacementReader *>(Reader)->keepFault(Problem);
         },
         this);
   }
@@ -84,20 +84,20 @@ public:
   Expected<std::vector<PlacementRule>> read();
 
 private:
-  void keepFault(const SMDiagnostic &What);
-  void fail(const Scalar &Of, const Twine &Reason) {
-    Stream.printError(Of.Place, Reason);
+  void keepFault(const SMDiagnostic &Problem);
+  void fail(const Scalar &TheScalar, const Twine &Reason) {
+    Stream.printError(TheScalar.Place, Reason);
   }
-  std::string placeOf(const Item &Of, bool WithColumn) const;
+  std::string placeOf(const Item &TheItem, bool WithColumn) const;
 
   void listItems();
   void addEntry(Item &To, yaml::KeyValueNode &Pair);
   Scalar scalarOf(yaml::Node *Node) const;
 
-  void readItem(Item &Of);
-  bool takePattern(Item &Of, StringRef Key, std::string &To);
-  bool takeBytes(Item &Of, StringRef Key, uint64_t &To);
-  void takeSettings(Item &Of);
+  void readItem(Item &TheItem);
+  bool takePattern(Item &TheItem, StringRef Key, std::string &To);
+  bool takeBytes(Item &TheItem, StringRef Key, uint64_t &To);
+  void takeSettings(Item &TheItem);
 
   StringRef Name;
   SourceMgr Sources;
@@ -110,23 +110,24 @@ private:
 
 } // namespace
 
-void PlacementReader::keepFault(const SMDiagnostic &What) {
+void PlacementReader::keepFault(const SMDiagnostic &Problem) {
   if (!Fault.empty())
     return;
-  Fault = (Name + ":" + Twine(What.getLineNo()) + ":" +
-           Twine(What.getColumnNo() + 1))
+  Fault = (Name + ":" + Twine(Problem.getLineNo()) + ":" +
+           Twine(Problem.getColumnNo() + 1))
               .str();
-  StringRef Message = What.getMessage();
+  StringRef Message = Problem.getMessage();
   Reason = Message.take_front().lower() + Message.drop_front().rtrim('.').str();
-  StringRef Rest = What.getLineContents().drop_front(
-      std::min<size_t>(What.getColumnNo(), What.getLineContents().size()));
+  StringRef Rest = Problem.getLineContents().drop_front(std::min<size_t>(
+      Problem.getColumnNo(), Problem.getLineContents().size()));
   if (Rest.starts_with("*"))
     Hint = "text that starts with * needs quotes in YAML";
 }
 
 /// "board.yaml:3", or with the column.
-std::string PlacementReader::placeOf(const Item &Of, bool WithColumn) const {
-  auto [Line, Column] = Sources.getLineAndColumn(Of.Place);
+std::string PlacementReader::placeOf(const Item &TheItem,
+                                     bool WithColumn) const {
+  auto [Line, Column] = Sources.getLineAndColumn(TheItem.Place);
   std::string Result = (Name + ":" + Twine(Line)).str();
   return WithColumn ? Result + ":" + std::to_string(Column) : Result;
 }
@@ -195,8 +196,9 @@ void PlacementReader::listItems() {
     Stream.printError(Document->getRoot(), "the file has a second document");
 }
 
-bool PlacementReader::takePattern(Item &Of, StringRef Key, std::string &To) {
-  const Scalar *Given = Of.take(Key);
+bool PlacementReader::takePattern(Item &TheItem, StringRef Key,
+                                  std::string &To) {
+  const Scalar *Given = TheItem.take(Key);
   if (!Given)
     return false;
   To = Given->Text;
@@ -208,8 +210,8 @@ bool PlacementReader::takePattern(Item &Of, StringRef Key, std::string &To) {
   return true;
 }
 
-bool PlacementReader::takeBytes(Item &Of, StringRef Key, uint64_t &To) {
-  const Scalar *Given = Of.take(Key);
+bool PlacementReader::takeBytes(Item &TheItem, StringRef Key, uint64_t &To) {
+  const Scalar *Given = TheItem.take(Key);
   std::optional<uint64_t> Bytes =
       Given ? parseDecimal(Given->Text) : std::nullopt;
   if (Given && !Bytes)
@@ -218,70 +220,72 @@ bool PlacementReader::takeBytes(Item &Of, StringRef Key, uint64_t &To) {
   return Given != nullptr;
 }
 
-/// Reads what \p Of sets.
-void PlacementReader::takeSettings(Item &Of) {
-  PlacementRule &Rule = Of.Rule;
-  const Scalar *Section = Of.take("section");
+/// Reads what \p TheItem sets.
+void PlacementReader::takeSettings(Item &TheItem) {
+  PlacementRule &Rule = TheItem.Rule;
+  const Scalar *Section = TheItem.take("section");
   if (Section) {
     Rule.Section = Section->Text;
     if (Rule.Section.empty())
       fail(*Section, "empty name of a section");
   }
-  const Scalar *Alignment = Of.take("align");
-  if (takeBytes(Of, "align", Rule.Alignment) && !isPowerOf2_64(Rule.Alignment))
+  const Scalar *Alignment = TheItem.take("align");
+  if (takeBytes(TheItem, "align", Rule.Alignment) &&
+      !isPowerOf2_64(Rule.Alignment))
     fail(*Alignment, "alignment " + Alignment->Text + " is not a power of two");
-  const Scalar *Order = Of.take("order");
+  const Scalar *Order = TheItem.take("order");
   if (Order)
     Rule.Order = parseOrder(Order->Text);
   if (Order && !Rule.Order)
     fail(*Order, "expected a whole number, found " + quoted(Order->Text));
-  const Scalar *Visibility = Of.take("visibility");
+  const Scalar *Visibility = TheItem.take("visibility");
   if (Visibility) {
     Rule.Visibility = parseParamVisibility(Visibility->Text);
     if (!Rule.Visibility)
       fail(*Visibility, "unknown visibility " + quoted(Visibility->Text) +
                             "; known are: local, hidden, global");
   }
-  const Scalar *Compression = Of.take("compress");
+  const Scalar *Compression = TheItem.take("compress");
   if (Compression) {
     Rule.Compression = parseCompression(Compression->Text);
     if (!Rule.Compression)
       fail(*Compression, "unknown compression " + quoted(Compression->Text) +
                              "; known are: zstd, zstd:1 to zstd:22, off");
   }
-  Of.HasSetting = Section || Alignment || Order || Visibility || Compression;
+  TheItem.HasSetting =
+      Section || Alignment || Order || Visibility || Compression;
 }
 
-/// Reads the values of \p Of.
-void PlacementReader::readItem(Item &Of) {
-  PlacementRule &Rule = Of.Rule;
-  Rule.Origin = placeOf(Of, /*WithColumn=*/false);
-  if (const Scalar *Preset = Of.take("preset")) {
-    Of.Preset = placementPreset(Preset->Text);
-    if (!Of.Preset)
+/// Reads the values of \p TheItem.
+void PlacementReader::readItem(Item &TheItem) {
+  PlacementRule &Rule = TheItem.Rule;
+  Rule.Origin = placeOf(TheItem, /*WithColumn=*/false);
+  if (const Scalar *Preset = TheItem.take("preset")) {
+    TheItem.Preset = placementPreset(Preset->Text);
+    if (!TheItem.Preset)
       fail(*Preset, "unknown preset " + quoted(Preset->Text) +
                         "; known are: " + join(placementPresets(), ", "));
   }
   Rule.Glob = "*";
-  Of.HasCondition |= takePattern(Of, "name", Rule.Glob);
-  Of.HasCondition |= takeBytes(Of, "min-bytes", Rule.MinBytes);
-  Of.HasCondition |= takeBytes(Of, "max-bytes", Rule.MaxBytes);
-  Of.HasCondition |= takePattern(Of, "dtype", Rule.DType);
-  Of.HasCondition |= takePattern(Of, "owner", Rule.Owner);
-  takeSettings(Of);
-  for (const auto &[Key, Each] : Of.Entries)
-    if (!Each.IsKnown)
-      Stream.printError(Each.KeyPlace, "unknown key '" + Key + "'");
+  TheItem.HasCondition |= takePattern(TheItem, "name", Rule.Glob);
+  TheItem.HasCondition |= takeBytes(TheItem, "min-bytes", Rule.MinBytes);
+  TheItem.HasCondition |= takeBytes(TheItem, "max-bytes", Rule.MaxBytes);
+  TheItem.HasCondition |= takePattern(TheItem, "dtype", Rule.DType);
+  TheItem.HasCondition |= takePattern(TheItem, "owner", Rule.Owner);
+  takeSettings(TheItem);
+  for (const auto &[Key, Value] : TheItem.Entries)
+    if (!Value.IsKnown)
+      Stream.printError(Value.KeyPlace, "unknown key '" + Key + "'");
 }
 
-/// The fault of \p Of as a whole, or nothing.
-static std::string faultOf(const Item &Of) {
-  const PlacementRule &Rule = Of.Rule;
-  if (Of.Preset)
-    return Of.HasCondition || Of.HasSetting
+/// The fault of \p TheItem as a whole, or nothing.
+static std::string faultOf(const Item &TheItem) {
+  const PlacementRule &Rule = TheItem.Rule;
+  if (TheItem.Preset)
+    return TheItem.HasCondition || TheItem.HasSetting
                ? "a preset has no other keys: write a rule of its own"
                : "";
-  if (!Of.HasSetting)
+  if (!TheItem.HasSetting)
     return "the rule sets nothing: section, align, order, visibility or "
            "compress is wanted";
   if (Rule.MinBytes > Rule.MaxBytes)
@@ -293,9 +297,9 @@ static std::string faultOf(const Item &Of) {
 
 Expected<std::vector<PlacementRule>> PlacementReader::read() {
   listItems();
-  for (Item &Each : Items)
+  for (Item &TheItem : Items)
     if (Fault.empty())
-      readItem(Each);
+      readItem(TheItem);
   if (!Fault.empty())
     return inputError(Fault, Reason, Hint);
   if (Stream.failed())
@@ -305,13 +309,13 @@ Expected<std::vector<PlacementRule>> PlacementReader::read() {
                       "an entry is such as: - {name: 'w*', align: 16}");
 
   std::vector<PlacementRule> Rules;
-  for (Item &Each : Items) {
-    if (std::string Whole = faultOf(Each); !Whole.empty())
-      return inputError(placeOf(Each, /*WithColumn=*/true), Whole);
-    if (Each.Preset)
-      append_range(Rules, *Each.Preset);
+  for (Item &TheItem : Items) {
+    if (std::string Whole = faultOf(TheItem); !Whole.empty())
+      return inputError(placeOf(TheItem, /*WithColumn=*/true), Whole);
+    if (TheItem.Preset)
+      append_range(Rules, *TheItem.Preset);
     else
-      Rules.push_back(std::move(Each.Rule));
+      Rules.push_back(std::move(TheItem.Rule));
   }
   return Rules;
 }

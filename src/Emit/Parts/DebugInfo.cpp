@@ -77,9 +77,9 @@ constexpr ElementType ElementTypes[] = {
 
 class DebugInfoWriter {
 public:
-  DebugInfoWriter(IrTables &Writer, const Emission::Common &Of,
+  DebugInfoWriter(IrTables &Writer, const Emission::Common &Common,
                   const EmissionTables &Tables, bool AreParamsLate)
-      : Writer(Writer), M(Writer.module()), Of(Of), Tables(Tables),
+      : Writer(Writer), M(Writer.module()), Common(Common), Tables(Tables),
         AreParamsLate(AreParamsLate), Builder(M) {}
 
   void run();
@@ -105,11 +105,11 @@ private:
   DIType *named(StringRef Name);
   DIType *structure(const Record &Type);
   Declarator parse(StringRef InC, bool IsMember);
-  DIType *typeOf(const Field &Each, bool IsMember);
-  DIType *typeOf(const Table &Each);
+  DIType *typeOf(const Field &Member, bool IsMember);
+  DIType *typeOf(const Table &TheTable);
   DIType *array(DIType *Element, ArrayRef<uint64_t> Extents, uint64_t Bytes);
   DIType *typeOf(const Param &P);
-  void noteRecords(const Field &Each);
+  void noteRecords(const Field &TheField);
   std::vector<const Table *> allTables() const;
   GlobalVariable &variableOf(size_t Param);
   void describe(GlobalVariable &Variable, StringRef Name, DIType *Type,
@@ -120,7 +120,7 @@ private:
 
   IrTables &Writer;
   Module &M;
-  const Emission::Common &Of;
+  const Emission::Common &Common;
   const EmissionTables &Tables;
   bool AreParamsLate;
   DIBuilder Builder;
@@ -160,8 +160,9 @@ DIType *DebugInfoWriter::named(StringRef Name) {
     return Known;
   if (const Record *Known = Records.lookup(Name))
     return structure(*Known);
-  const auto *Basic =
-      find_if(CTypes, [&](const BasicType &Each) { return Each.Name == Name; });
+  const auto *Basic = find_if(CTypes, [&](const BasicType &TheBasicType) {
+    return TheBasicType.Name == Name;
+  });
   if (Basic != std::end(CTypes))
     return basic(*Basic);
   DIType *New = nullptr;
@@ -187,13 +188,13 @@ DIType *DebugInfoWriter::structure(const Record &Type) {
   StructType *InIr = Writer.structure(Type);
   const StructLayout &Layout = *Writer.layout().getStructLayout(InIr);
   SmallVector<Metadata *, 8> Members;
-  for (const auto &[Number, Each] : enumerate(Type.Fields)) {
+  for (const auto &[Number, Field] : enumerate(Type.Fields)) {
     llvm::Type *Member = InIr->getElementType(Number);
     Members.push_back(Builder.createMemberType(
-        File, parse(Each.Declaration, /*IsMember=*/true).Name, File,
+        File, parse(Field.Declaration, /*IsMember=*/true).Name, File,
         /*LineNo=*/0, Writer.layout().getTypeSizeInBits(Member).getFixedValue(),
         /*AlignInBits=*/0, Layout.getElementOffset(Number) * 8,
-        DINode::FlagZero, typeOf(Each, /*IsMember=*/true)));
+        DINode::FlagZero, typeOf(Field, /*IsMember=*/true)));
   }
   DIType *New = Builder.createStructType(
       File, Type.Name, File, /*LineNumber=*/0,
@@ -239,38 +240,38 @@ DebugInfoWriter::Declarator DebugInfoWriter::parse(StringRef InC,
   return Result;
 }
 
-DIType *DebugInfoWriter::typeOf(const Field &Each, bool IsMember) {
-  if (Each.Kind == Field::Structure)
-    return structure(*Each.Type);
-  return parse(Each.Declaration, IsMember).Type;
+DIType *DebugInfoWriter::typeOf(const Field &Member, bool IsMember) {
+  if (Member.Kind == Field::Structure)
+    return structure(*Member.Type);
+  return parse(Member.Declaration, IsMember).Type;
 }
 
-DIType *DebugInfoWriter::typeOf(const Table &Each) {
-  if (Each.Form == Table::Single)
-    return constant(typeOf(Each.Element, /*IsMember=*/false));
-  if (Each.Form == Table::Text) {
-    const GlobalVariable &Text = *M.getNamedGlobal(Each.Symbol);
+DIType *DebugInfoWriter::typeOf(const Table &TheTable) {
+  if (TheTable.Form == Table::Single)
+    return constant(typeOf(TheTable.Element, /*IsMember=*/false));
+  if (TheTable.Form == Table::Text) {
+    const GlobalVariable &Text = *M.getNamedGlobal(TheTable.Symbol);
     uint64_t Bytes =
         Writer.layout().getTypeAllocSize(Text.getValueType()).getFixedValue();
     return array(constant(named("char")), Bytes, Bytes);
   }
-  StructType *Element = Each.Element.Kind == Field::Structure
-                            ? Writer.structure(*Each.Element.Type)
+  StructType *Element = TheTable.Element.Kind == Field::Structure
+                            ? Writer.structure(*TheTable.Element.Type)
                             : nullptr;
   uint64_t Bytes =
       Element ? Writer.layout().getTypeAllocSize(Element).getFixedValue()
-      : Each.Element.Kind == Field::Number ? Each.Element.Bytes
-                                           : pointerBits() / 8;
-  return array(typeOf(Each.Element, /*IsMember=*/false), Each.Count,
-               Each.Count * Bytes);
+      : TheTable.Element.Kind == Field::Number ? TheTable.Element.Bytes
+                                               : pointerBits() / 8;
+  return array(typeOf(TheTable.Element, /*IsMember=*/false), TheTable.Count,
+               TheTable.Count * Bytes);
 }
 
 DIType *DebugInfoWriter::array(DIType *Element, ArrayRef<uint64_t> Extents,
                                uint64_t Bytes) {
   SmallVector<Metadata *, 4> Dimensions;
-  for (uint64_t Each : Extents)
+  for (uint64_t Extent : Extents)
     Dimensions.push_back(
-        Builder.getOrCreateSubrange(0, static_cast<int64_t>(Each)));
+        Builder.getOrCreateSubrange(0, static_cast<int64_t>(Extent)));
   return Builder.createArrayType(Bytes * 8, /*AlignInBits=*/0, Element,
                                  Builder.getOrCreateArray(Dimensions));
 }
@@ -288,11 +289,13 @@ DIType *DebugInfoWriter::typeOf(const Param &P) {
   Scalar.lanes = 1;
   std::string DType = dtypeName(Scalar);
   DIType *Element = nullptr;
-  const auto *Known = find_if(ElementTypes, [&](const ElementType &Each) {
-    return Each.DType == DType;
+  const auto *Known =
+      find_if(ElementTypes, [&](const ElementType &TheElementType) {
+        return TheElementType.DType == DType;
+      });
+  const auto *InC = find_if(CTypes, [&](const BasicType &TheBasicType) {
+    return TheBasicType.Name == DType + "_t";
   });
-  const auto *InC = find_if(
-      CTypes, [&](const BasicType &Each) { return Each.Name == DType + "_t"; });
   Expected<uint64_t> ElementSize = elementBytes(Scalar);
   if (!ElementSize) {
     consumeError(ElementSize.takeError());
@@ -314,11 +317,11 @@ DIType *DebugInfoWriter::typeOf(const Param &P) {
                          : array(constant(Element), Extents, Bytes);
 }
 
-void DebugInfoWriter::noteRecords(const Field &Each) {
-  if (Each.Kind != Field::Structure ||
-      !Records.try_emplace(Each.Type->Name, Each.Type).second)
+void DebugInfoWriter::noteRecords(const Field &TheField) {
+  if (TheField.Kind != Field::Structure ||
+      !Records.try_emplace(TheField.Type->Name, TheField.Type).second)
     return;
-  for (const Field &Member : Each.Type->Fields)
+  for (const Field &Member : TheField.Type->Fields)
     noteRecords(Member);
 }
 
@@ -326,17 +329,17 @@ void DebugInfoWriter::noteRecords(const Field &Each) {
 std::vector<const Table *> DebugInfoWriter::allTables() const {
   std::vector<const TableGroup *> Groups = {&Tables.OfModel.LinkedParams,
                                             &Tables.OfModel.Registered};
-  for (const Accessor &Each : accessors(Of.Config.Abi))
-    Groups.push_back(&(Tables.OfModel.*Each.Tables));
+  for (const Accessor &TheAccessor : accessors(Common.Config.Abi))
+    Groups.push_back(&(Tables.OfModel.*TheAccessor.Tables));
   if (Tables.OfExecutor) {
     Groups.push_back(&Tables.OfExecutor->Executor);
     Groups.push_back(&Tables.OfExecutor->Metadata);
   }
   std::vector<const Table *> Result;
   for (const TableGroup *Group : Groups)
-    for (const Table &Each : *Group)
-      if (M.getNamedGlobal(Each.Symbol))
-        Result.push_back(&Each);
+    for (const Table &TheTable : *Group)
+      if (M.getNamedGlobal(TheTable.Symbol))
+        Result.push_back(&TheTable);
   return Result;
 }
 
@@ -347,7 +350,7 @@ GlobalVariable &DebugInfoWriter::variableOf(size_t Param) {
   if (!AreParamsLate)
     return *cast<GlobalVariable>(
         Writer.Params[Param]->stripPointerCastsAndAliases());
-  std::string Symbol = symbolOfBytes(Of, Of.Layout.Sites[Param]);
+  std::string Symbol = symbolOfBytes(Common, Common.Layout.Sites[Param]);
   if (GlobalVariable *Known = M.getNamedGlobal(Symbol))
     return *Known;
   return *new GlobalVariable(M, Type::getInt8Ty(M.getContext()),
@@ -363,28 +366,30 @@ void DebugInfoWriter::describe(GlobalVariable &Variable, StringRef Name,
 }
 
 void DebugInfoWriter::describeParams() {
-  for (const auto &[Index, P] : enumerate(Of.model().Params))
+  for (const auto &[Index, P] : enumerate(Common.model().Params))
     describe(variableOf(Index), P.Name, typeOf(P),
-             Of.Layout.Sites[Index].Visibility == ParamVisibility::Local);
+             Common.Layout.Sites[Index].Visibility == ParamVisibility::Local);
 }
 
 void DebugInfoWriter::describeTables() {
   std::vector<const Table *> All = allTables();
-  for (const Table *Each : All)
-    noteRecords(Each->Element);
-  for (const Table *Each : All)
-    describe(*M.getNamedGlobal(Each->Symbol), Each->Symbol, typeOf(*Each),
+  for (const Table *TheTable : All)
+    noteRecords(TheTable->Element);
+  for (const Table *TheTable : All)
+    describe(*M.getNamedGlobal(TheTable->Symbol), TheTable->Symbol,
+             typeOf(*TheTable),
              /*IsLocal=*/true);
 }
 
 /// A debugger calls only functions whose type it knows.
 void DebugInfoWriter::describeAccessors() {
-  for (const Accessor &Each : accessors(Of.Config.Abi)) {
-    llvm::Function *F = M.getFunction(Each.symbol(Of.model(), Of.Config));
+  for (const Accessor &TheAccessor : accessors(Common.Config.Abi)) {
+    llvm::Function *F =
+        M.getFunction(TheAccessor.symbol(Common.model(), Common.Config));
     if (!F || F->isDeclaration())
       continue;
     Metadata *Result =
-        pointerTo(constant(parse(Each.Type, /*IsMember=*/false).Type));
+        pointerTo(constant(parse(TheAccessor.Type, /*IsMember=*/false).Type));
     DISubprogram *Description = Builder.createFunction(
         File, F->getName(), /*LinkageName=*/"", File, /*LineNo=*/0,
         Builder.createSubroutineType(Builder.getOrCreateTypeArray(Result)),
@@ -411,7 +416,7 @@ void DebugInfoWriter::run() {
                   DEBUG_METADATA_VERSION);
   // A name by which debuggers tell models apart: 'tvmgen_net'::bias. There is
   // no file and no folder.
-  File = Builder.createFile(Of.Config.symbolStart(Of.model()), "");
+  File = Builder.createFile(Common.Config.symbolStart(Common.model()), "");
   Builder.createCompileUnit(
       languageC(&DIBuilder::createCompileUnit), File, "metaobj",
       /*isOptimized=*/false, /*Flags=*/"", /*RV=*/0, /*SplitName=*/"",
@@ -434,7 +439,8 @@ public:
                   "leave out " + setting::DebugInfo +
                       ", and compile the C with -g"};
   }
-  Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
+  Error checkMachine(const Emission::Common &Common,
+                     const TargetMachine &Machine,
                      OutputKind Kind) const override;
 
   /// It refers to them. The module can declare the symbol of a parameter that
@@ -442,10 +448,10 @@ public:
   bool needsParamsInModule(const FormatRules &Rules) const override {
     return !Rules.Facts.DefinesSymbols;
   }
-  Error addToModule(IrTables &Writer, const Emission::Common &Of,
+  Error addToModule(IrTables &Writer, const Emission::Common &Common,
                     const EmissionTables &Tables) const override {
     bool AreParamsLate = Writer.late().Params || Writer.late().ParamBytes;
-    DebugInfoWriter(Writer, Of, Tables, AreParamsLate).run();
+    DebugInfoWriter(Writer, Common, Tables, AreParamsLate).run();
     return Error::success();
   }
 };
@@ -460,11 +466,11 @@ metaobj::makeDebugInfoPart(const Model & /*TheModel*/,
   return std::make_shared<DebugInfoPart>();
 }
 
-Error DebugInfoPart::checkMachine(const Emission::Common &Of,
+Error DebugInfoPart::checkMachine(const Emission::Common &Common,
                                   const TargetMachine &Machine,
                                   OutputKind /*Kind*/) const {
   if (!Machine.getMCAsmInfo()->doesSupportDebugInformation())
-    report(Of.Config.Diagnostics, Diagnostic::Warning,
+    report(Common.Config.Diagnostics, Diagnostic::Warning,
            Machine.getTargetTriple().str(),
            "LLVM writes no debug information for this target",
            "leave out " + setting::DebugInfo);

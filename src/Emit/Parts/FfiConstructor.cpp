@@ -35,9 +35,10 @@ class FfiConstructorPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
-  Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
+  Error checkMachine(const Emission::Common &Common,
+                     const TargetMachine &Machine,
                      OutputKind Kind) const override;
-  Error addToModule(IrTables &Writer, const Emission::Common & /*Of*/,
+  Error addToModule(IrTables &Writer, const Emission::Common & /*Common*/,
                     const EmissionTables &Tables) const override {
     if (const Table *Symbols = Tables.OfModel.ffiSymbols())
       addFfiConstructor(Writer, *Symbols);
@@ -69,12 +70,12 @@ Error FfiConstructorPart::checkModel(const Model &TheModel,
 
 /// LLVM's default for programs that use it as a library is the section of old
 /// systems; the tool and compilers ask for the other one.
-Error FfiConstructorPart::checkMachine(const Emission::Common &Of,
+Error FfiConstructorPart::checkMachine(const Emission::Common &Common,
                                        const TargetMachine &Machine,
                                        OutputKind Kind) const {
   if (Kind == OutputKind::Object && !Machine.Options.UseInitArray &&
       Machine.getTargetTriple().isOSBinFormatELF())
-    report(Of.Config.Diagnostics, Diagnostic::Warning,
+    report(Common.Config.Diagnostics, Diagnostic::Warning,
            subject(targetOf(Machine)),
            "the constructor is in .ctors, which few systems still run",
            "set UseInitArray in the options of the target");

@@ -103,7 +103,7 @@ public:
 
   /// Refuses machines that cannot have the part, and reports warnings, when
   /// parameters have places. \p Kind is an object or a module.
-  virtual llvm::Error checkMachine(const Emission::Common & /*Of*/,
+  virtual llvm::Error checkMachine(const Emission::Common & /*Common*/,
                                    const llvm::TargetMachine & /*Machine*/,
                                    OutputKind /*Kind*/) const {
     return llvm::Error::success();
@@ -114,14 +114,14 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Decides and keeps all that does not depend on the target. Reports warnings
-  /// and notes. May set fields of \p Of for parts behind it.
-  virtual llvm::Error prepare(Emission::Common & /*Of*/) {
+  /// and notes. May set fields of \p Common for parts behind it.
+  virtual llvm::Error prepare(Emission::Common & /*Common*/) {
     return llvm::Error::success();
   }
 
   /// Sets the fields of \p Tables that belong to the part.
   virtual void addTables(AdditionalTables & /*Tables*/,
-                         const Emission::Common & /*Of*/) const {}
+                         const Emission::Common & /*Common*/) const {}
 
   /// The global symbols that it defines, besides those of accessors().
   virtual std::vector<std::string>
@@ -146,7 +146,7 @@ public:
   virtual bool callsOperators() const { return false; }
   /// Declares the operators as its code calls them: IrTables::Operators.
   virtual void declareOperators(IrTables & /*Writer*/,
-                                const Emission::Common & /*Of*/) const {}
+                                const Emission::Common & /*Common*/) const {}
 
   /// Must the module have the parameters, because objects with these rules
   /// cannot get them later?
@@ -156,7 +156,7 @@ public:
 
   /// Adds its code and data to the module of \p Writer.
   virtual llvm::Error addToModule(IrTables & /*Writer*/,
-                                  const Emission::Common & /*Of*/,
+                                  const Emission::Common & /*Common*/,
                                   const EmissionTables & /*Tables*/) const {
     return llvm::Error::success();
   }
@@ -173,7 +173,7 @@ public:
   /// Global symbols at the start and the end of a section of parameters;
   /// nullopt: none.
   virtual std::optional<EmitConfig::SectionSymbolPair>
-  sectionMarks(const Emission::Common & /*Of*/,
+  sectionMarks(const Emission::Common & /*Common*/,
                const ParamSection & /*Section*/) const {
     return std::nullopt;
   }
@@ -202,10 +202,12 @@ public:
   /// Its attribute in the map, one of mapKeys(); empty: it has none.
   virtual llvm::StringRef mapKey() const { return ""; }
   virtual void writeMap(llvm::json::OStream & /*J*/,
-                        const Emission & /*Of*/) const {}
+                        const Emission & /*TheEmission*/) const {}
 
   /// A piece of summarize() without separators; empty: it has none.
-  virtual std::string summary(const Emission & /*Of*/) const { return ""; }
+  virtual std::string summary(const Emission & /*TheEmission*/) const {
+    return "";
+  }
 
 protected:
   /// Refuses an ABI without a registry: "\p Subject is for TVM's C runtime".

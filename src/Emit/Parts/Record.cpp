@@ -24,9 +24,9 @@ public:
     return onlyWithRegistry(TheModel, Config, "a record behind the registry",
                             "leave out " + setting::Record);
   }
-  Error prepare(Emission::Common &Of) override;
+  Error prepare(Emission::Common &Common) override;
   void addTables(AdditionalTables &Tables,
-                 const Emission::Common &Of) const override;
+                 const Emission::Common &Common) const override;
   void addToHead(CHead &Head) const override { Head.NeedsAbiHeader = true; }
 
 private:
@@ -45,22 +45,22 @@ std::shared_ptr<OutputPart> metaobj::makeRecordPart(const Model & /*TheModel*/,
   return std::make_shared<RecordPart>();
 }
 
-Error RecordPart::prepare(Emission::Common &Of) {
-  if (Error E = hashContents(Of.model().Params, Endianness::little)
+Error RecordPart::prepare(Emission::Common &Common) {
+  if (Error E = hashContents(Common.model().Params, Endianness::little)
                     .moveInto(ParamHashes))
     return E;
-  StringRef Key = Of.Config.Registry.signingKey();
+  StringRef Key = Common.Config.Registry.signingKey();
   if (Key.empty())
     return Error::success();
   return signIdentity(Key, ModelTables::recordIdentity(
-                               Of.model(), runtimeFamily(Of.Config.Abi),
-                               Of.Config.Abi, Of.additionalTables()))
+                               Common.model(), runtimeFamily(Common.Config.Abi),
+                               Common.Config.Abi, Common.additionalTables()))
       .moveInto(Signature);
 }
 
 void RecordPart::addTables(AdditionalTables &Tables,
-                           const Emission::Common &Of) const {
+                           const Emission::Common &Common) const {
   Tables.ParamHashes = ParamHashes;
-  Tables.RecordName = Of.Config.recordName(Of.model());
+  Tables.RecordName = Common.Config.recordName(Common.model());
   Tables.Signature = Signature;
 }

@@ -44,15 +44,16 @@ class RegisteredModelPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
-  Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
+  Error checkMachine(const Emission::Common &Common,
+                     const TargetMachine &Machine,
                      OutputKind Kind) const override;
 
   void addTables(AdditionalTables &Tables,
-                 const Emission::Common &Of) const override {
-    Tables.RegisteredName = Of.Config.registeredName(Of.model());
+                 const Emission::Common &Common) const override {
+    Tables.RegisteredName = Common.Config.registeredName(Common.model());
   }
 
-  Error addToModule(IrTables &Writer, const Emission::Common & /*Of*/,
+  Error addToModule(IrTables &Writer, const Emission::Common & /*Common*/,
                     const EmissionTables &Tables) const override {
     for (const Table &TheTable : Tables.OfModel.Registered)
       Writer.add(TheTable);
@@ -116,14 +117,14 @@ static void warnOfLostModel(const TargetMachine &Machine,
 /// Warns if linkers drop the list. Refuses machines with a memory for programs
 /// alone: linkers put the list there, and programs would read other bytes at
 /// its address.
-Error RegisteredModelPart::checkMachine(const Emission::Common &Of,
+Error RegisteredModelPart::checkMachine(const Emission::Common &Common,
                                         const TargetMachine &Machine,
                                         OutputKind Kind) const {
   if (Kind == OutputKind::Object)
-    warnOfLostModel(Machine, Of.Config);
+    warnOfLostModel(Machine, Common.Config);
   if (Machine.createDataLayout().getProgramAddressSpace() == 0)
     return Error::success();
-  return inputError("model " + quoted(Of.model().Name),
+  return inputError("model " + quoted(Common.model().Name),
                     "cannot be registered for " +
                         Machine.getTargetTriple().str() +
                         ": linkers put lists into the program's memory",

@@ -22,9 +22,9 @@ namespace {
 class RuntimePointersPart final : public OutputPart {
 public:
   /// Warns of pointers that stay zero.
-  Error prepare(Emission::Common &Of) override;
+  Error prepare(Emission::Common &Common) override;
 
-  Error addToModule(IrTables &Writer, const Emission::Common & /*Of*/,
+  Error addToModule(IrTables &Writer, const Emission::Common & /*Common*/,
                     const EmissionTables & /*Tables*/) const override {
     for (const tvm_ffi::RuntimeFunction *Function : Functions)
       addRuntimePointer(Writer, *Function);
@@ -51,9 +51,9 @@ static std::string listOf(ArrayRef<std::string> Symbols) {
   return quotedList(std::vector<StringRef>(Symbols.begin(), Symbols.end()));
 }
 
-Error RuntimePointersPart::prepare(Emission::Common &Of) {
-  const Model &TheModel = Of.model();
-  const EmitConfig &Config = Of.Config;
+Error RuntimePointersPart::prepare(Emission::Common &Common) {
+  const Model &TheModel = Common.model();
+  const EmitConfig &Config = Common.Config;
   Expected<FfiNeeds> Found = TheModel.Ffi ? Expected<FfiNeeds>(*TheModel.Ffi)
                                           : runtimePointers(TheModel.Objects);
   if (!Found)

@@ -32,9 +32,9 @@ public:
                                    const EmitConfig &Config) const override;
 
   std::optional<EmitConfig::SectionSymbolPair>
-  sectionMarks(const Emission::Common &Of,
+  sectionMarks(const Emission::Common &Common,
                const ParamSection &Section) const override {
-    return Of.Config.sectionSymbols(Of.model(), Section.Name);
+    return Common.Config.sectionSymbols(Common.model(), Section.Name);
   }
 
   Error writeHeader(raw_ostream &OS, const CModel &C) const override;

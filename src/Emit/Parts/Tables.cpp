@@ -41,7 +41,7 @@ public:
   std::vector<std::string> symbols(const Model &TheModel,
                                    const EmitConfig &Config) const override;
 
-  Error addToModule(IrTables &Writer, const Emission::Common &Of,
+  Error addToModule(IrTables &Writer, const Emission::Common &Common,
                     const EmissionTables &Tables) const override;
   Error writeC(raw_ostream &OS, const CModel &C,
                const ModelTables &Tables) const override;
@@ -88,19 +88,19 @@ std::vector<std::string> TablesPart::symbols(const Model &TheModel,
   return {Config.lookupSymbol()};
 }
 
-Error TablesPart::addToModule(IrTables &Writer, const Emission::Common &Of,
+Error TablesPart::addToModule(IrTables &Writer, const Emission::Common &Common,
                               const EmissionTables &Tables) const {
   const ModelTables &OfModel = Tables.OfModel;
   if (!OfModel.LinkedParams.empty()) {
     const Table &Linked = OfModel.LinkedParams.front();
     Writer.Lookup = addLookupLinkedParam(Writer, Writer.add(Linked), Linked,
-                                         Of.Config.lookupSymbol());
+                                         Common.Config.lookupSymbol());
   }
   if (OfModel.hasUniversalEntry())
     Writer.Universal = addUniversalFunction(Writer);
-  for (const Accessor &Function : accessors(Of.Config.Abi))
+  for (const Accessor &Function : accessors(Common.Config.Abi))
     Writer.add(OfModel.*Function.Tables,
-               Function.symbol(Of.model(), Of.Config));
+               Function.symbol(Common.model(), Common.Config));
   return Error::success();
 }
 

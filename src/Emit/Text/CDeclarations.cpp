@@ -136,9 +136,9 @@ std::string metaobj::paramSummary(const Param &P) {
 
 std::vector<CName> metaobj::globalNames(const CModel &C) {
   std::vector<CName> Names;
-  for (const auto &[Each, Name] :
+  for (const auto &[Accessor, Name] :
        zip_equal(accessors(C.Config.Abi), C.Names.accessors()))
-    if (Each.IsThere(C.TheModel, C.Config))
+    if (Accessor.IsThere(C.TheModel, C.Config))
       Names.push_back(Name);
   for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
     for (const std::string &Symbol : ThePart->symbols(C.TheModel, C.Config))

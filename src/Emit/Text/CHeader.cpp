@@ -101,9 +101,9 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
   return Error::success();
 }
 
-Error metaobj::writeHeader(const Emission &Of, StringRef FileName,
+Error metaobj::writeHeader(const Emission &Written, StringRef FileName,
                            raw_ostream &To) {
-  const Emission::Common &Common = Of.common();
+  const Emission::Common &Common = Written.common();
   CNames Names(Common.model(), Common.Config, Common.Parts);
   CModel C(Common, Names);
   if (Error E = checkGlobalNames(C))
@@ -111,7 +111,9 @@ Error metaobj::writeHeader(const Emission &Of, StringRef FileName,
   return ::writeHeader(To, C, FileName);
 }
 
-Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {
-  auto Write = [&](raw_ostream &OS) { return writeHeader(Of, To.path(), OS); };
+Error metaobj::writeHeader(const Emission &Written, const OutputPlace &To) {
+  auto Write = [&](raw_ostream &OS) {
+    return writeHeader(Written, To.path(), OS);
+  };
   return writeFileAtomically(To, Write, EqualFile::Kept);
 }

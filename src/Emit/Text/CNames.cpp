@@ -215,8 +215,8 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
                const PartList &Parts) {
   // Symbols that are C names keep them, in any order of the symbols.
   const std::vector<Accessor> All = metaobj::accessors(Config.Abi);
-  for (const Accessor &Each : All)
-    Used.insert(Each.symbol(TheModel, Config));
+  for (const Accessor &TheAccessor : All)
+    Used.insert(TheAccessor.symbol(TheModel, Config));
   std::vector<std::string> PartSymbols;
   for (const std::shared_ptr<OutputPart> &ThePart : Parts) {
     append_range(PartSymbols, ThePart->symbols(TheModel, Config));
@@ -231,8 +231,8 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
   for (const Param &P : TheModel.Params)
     Used.insert(Config.paramSymbol(P));
 
-  for (const Accessor &Each : All) {
-    std::string Symbol = Each.symbol(TheModel, Config);
+  for (const Accessor &TheAccessor : All) {
+    std::string Symbol = TheAccessor.symbol(TheModel, Config);
     Accessors.push_back(choose(Symbol, Symbol));
   }
   for (const metaobj::Function &F : TheModel.Functions)

@@ -148,17 +148,17 @@ namespace {
 
 /// All that a source needs until it is written.
 struct Source {
-  std::shared_ptr<const Emission::Common> Of;
+  std::shared_ptr<const Emission::Common> Common;
   CNames Names;
   CModel C;
   ModelTables Tables;
 
-  explicit Source(std::shared_ptr<const Emission::Common> Of)
-      : Of(std::move(Of)),
-        Names(this->Of->model(), this->Of->Config, this->Of->Parts),
-        C(*this->Of, Names),
+  explicit Source(std::shared_ptr<const Emission::Common> Common)
+      : Common(std::move(Common)),
+        Names(this->Common->model(), this->Common->Config, this->Common->Parts),
+        C(*this->Common, Names),
         Tables(C.TheModel, runtimeFamily(C.Config.Abi), C.Config.Abi,
-               C.Config.Registry.HasIndex, this->Of->additionalTables()) {}
+               C.Config.Registry.HasIndex, this->Common->additionalTables()) {}
 };
 
 } // namespace

@@ -28,9 +28,9 @@ struct CModel {
   const CNames &Names;
   std::vector<ParamVisibility> Visibilities; ///< One for each parameter.
 
-  CModel(const Emission::Common &Of, const CNames &Names)
-      : TheModel(Of.model()), Config(Of.Config), Layout(Of.Layout),
-        Parts(Of.Parts), Names(Names),
+  CModel(const Emission::Common &Common, const CNames &Names)
+      : TheModel(Common.model()), Config(Common.Config), Layout(Common.Layout),
+        Parts(Common.Parts), Names(Names),
         Visibilities(paramVisibilities(TheModel, Config)) {}
 
   /// The array with the bytes of parameter \p Param.

@@ -63,9 +63,9 @@ static void writeType(raw_ostream &OS, const Record &Type) {
 }
 
 void metaobj::writeTypes(raw_ostream &OS, const TableGroup &Group) {
-  for (const Table &Each : Group)
-    if (Each.Form == Table::Single)
-      writeType(OS, *Each.Element.Type);
+  for (const Table &TheTable : Group)
+    if (TheTable.Form == Table::Single)
+      writeType(OS, *TheTable.Element.Type);
 }
 
 namespace {
@@ -126,16 +126,19 @@ private:
 /// Pointers and structures.
 class MemberValues final : public TableSink {
 public:
-  MemberValues(raw_ostream &OS, const Table &Of, const CSpelling &Spelling)
-      : OS(OS), Of(Of), Spelling(Spelling), Leaves(leavesOf(Of.Element)) {
-    if (Of.Form == Table::Single) { // Its braces are those of the variable.
+  MemberValues(raw_ostream &OS, const Table &TheTable,
+               const CSpelling &Spelling)
+      : OS(OS), TheTable(TheTable), Spelling(Spelling),
+        Leaves(leavesOf(TheTable.Element)) {
+    if (TheTable.Form ==
+        Table::Single) { // Its braces are those of the variable.
       --Leaves.front().Opening;
       --Leaves.back().Closing;
     }
   }
 
   void row(uint64_t Row) override {
-    if (Of.IsSparse)
+    if (TheTable.IsSparse)
       Prefix = ("[" + Twine(Row) + "] = ").str();
   }
   void number(uint64_t Value, StringRef InC) override {
@@ -156,7 +159,7 @@ private:
   void write(StringRef Value);
 
   raw_ostream &OS;
-  const Table &Of;
+  const Table &TheTable;
   const CSpelling &Spelling;
   std::vector<Leaf> Leaves;
   std::string Prefix;
@@ -199,7 +202,7 @@ void MemberValues::write(StringRef Value) {
     OS << "  " << Prefix;
     Column = 1 + Prefix.size();
   } else if (Column + Width > MaxColumns) {
-    StringRef Indent = Of.Form == Table::Single ? "\n  " : "\n   ";
+    StringRef Indent = TheTable.Form == Table::Single ? "\n  " : "\n   ";
     OS << Indent;
     Column = Indent.size() - 2;
   } else {
@@ -209,7 +212,7 @@ void MemberValues::write(StringRef Value) {
      << std::string(Where.Closing, '}');
   Column += Width;
   bool IsLast = ++Next == Leaves.size();
-  if (!IsLast || Of.Form == Table::Array)
+  if (!IsLast || TheTable.Form == Table::Array)
     OS << ',';
   if (!IsLast)
     return;
@@ -218,61 +221,61 @@ void MemberValues::write(StringRef Value) {
 }
 
 /// C has no arrays without elements.
-static void writeNothing(raw_ostream &OS, const Table &Of) {
-  OS << (Of.Element.Kind == Field::Number ? "  0,\n" : "  NULL,\n");
+static void writeNothing(raw_ostream &OS, const Table &TheTable) {
+  OS << (TheTable.Element.Kind == Field::Number ? "  0,\n" : "  NULL,\n");
 }
 
-static void writeValues(raw_ostream &OS, const Table &Of,
+static void writeValues(raw_ostream &OS, const Table &TheTable,
                         const CSpelling &Spelling) {
-  if (Of.Count == 0)
-    return writeNothing(OS, Of);
+  if (TheTable.Count == 0)
+    return writeNothing(OS, TheTable);
   std::unique_ptr<TableSink> Values;
-  if (Of.Form == Table::Text)
+  if (TheTable.Form == Table::Text)
     Values = std::make_unique<TextValues>(OS);
-  else if (Of.Element.Kind == Field::Number)
+  else if (TheTable.Element.Kind == Field::Number)
     Values = std::make_unique<NumberValues>(OS);
   else
-    Values = std::make_unique<MemberValues>(OS, Of, Spelling);
-  Of.Write(*Values);
+    Values = std::make_unique<MemberValues>(OS, TheTable, Spelling);
+  TheTable.Write(*Values);
 }
 
 // static const int64_t _metaobj_param_shapes[2] = {
 //   2, 3,
 // };
-static void writeTable(raw_ostream &OS, const Table &Of,
+static void writeTable(raw_ostream &OS, const Table &TheTable,
                        const CSpelling &Spelling) {
   OS << '\n';
-  if (!Of.Comment.empty())
-    OS << "/* " << Of.Comment << " */\n";
-  if (Of.Alignment)
-    OS << "METAOBJ_ALIGN(" << Of.Alignment << ")\n";
-  if (Of.IsCollected)
+  if (!TheTable.Comment.empty())
+    OS << "/* " << TheTable.Comment << " */\n";
+  if (TheTable.Alignment)
+    OS << "METAOBJ_ALIGN(" << TheTable.Alignment << ")\n";
+  if (TheTable.IsCollected)
     OS << "METAOBJ_COLLECTED\n";
   OS << "static ";
-  switch (Of.Form) {
+  switch (TheTable.Form) {
   case Table::Single:
-    OS << "const " << Of.Element.Type->Name << ' ' << Of.Symbol;
+    OS << "const " << TheTable.Element.Type->Name << ' ' << TheTable.Symbol;
     break;
   case Table::Array:
-    OS << Of.Element.Declaration << ' ' << Of.Symbol << '['
-       << std::max<uint64_t>(Of.Count, 1) << ']';
+    OS << TheTable.Element.Declaration << ' ' << TheTable.Symbol << '['
+       << std::max<uint64_t>(TheTable.Count, 1) << ']';
     break;
   case Table::Text: {
     OS << "const struct {\n";
-    TextMembers Members(OS, Of.Element);
-    Of.Write(Members);
-    OS << "} " << Of.Symbol;
+    TextMembers Members(OS, TheTable.Element);
+    TheTable.Write(Members);
+    OS << "} " << TheTable.Symbol;
     break;
   }
   }
   OS << " = {\n";
-  writeValues(OS, Of, Spelling);
+  writeValues(OS, TheTable, Spelling);
   OS << "};\n";
 }
 
 void metaobj::writeTables(raw_ostream &OS, const TableGroup &Group,
                           const CSpelling &Spelling) {
-  for (const Table &Each : Group)
-    if (!Each.IsInPlaceInC)
-      writeTable(OS, Each, Spelling);
+  for (const Table &TheTable : Group)
+    if (!TheTable.IsInPlaceInC)
+      writeTable(OS, TheTable, Spelling);
 }

@@ -120,8 +120,8 @@ void RustWriter::write(StringRef Name, ArrayRef<Word> Words) {
     if (FromWord.empty())
       break;
     auto [Name, After] = FromWord.split("__");
-    const Word *Found =
-        find_if(Words, [&](const Word &Each) { return Each.first == Name; });
+    const Word *Found = find_if(
+        Words, [&](const Word &TheWord) { return TheWord.first == Name; });
     assert(Found != Words.end() && "the word has a value");
     OS << Found->second;
     Text = After;
@@ -131,8 +131,8 @@ void RustWriter::write(StringRef Name, ArrayRef<Word> Words) {
 void RustWriter::writeSizes(ArrayRef<SizeGroup> Groups) {
   for (const SizeGroup &Group : Groups) {
     std::string Comment = Group.Comment.str();
-    for (size_t At; (At = Comment.find("\n * ")) != std::string::npos;)
-      Comment.replace(At, 4, " ");
+    for (size_t Offset; (Offset = Comment.find("\n * ")) != std::string::npos;)
+      Comment.replace(Offset, 4, " ");
     OS << "\n    // " << Comment << '\n';
     for (const auto &[Name, Value] : Group.Sizes)
       OS << "    pub const " << Name << ": "
@@ -209,8 +209,8 @@ static Error checkUtf8(const CModel &C) {
   return Error::success();
 }
 
-Error metaobj::writeRust(const Emission &Of, const OutputPlace &To) {
-  const Emission::Common &Common = Of.common();
+Error metaobj::writeRust(const Emission &Written, const OutputPlace &To) {
+  const Emission::Common &Common = Written.common();
   CNames Names(Common.model(), Common.Config, Common.Parts);
   CModel C(Common, Names);
   if (Error E = checkGlobalNames(C))

@@ -46,14 +46,14 @@ private:
   Error fail(const Message &Reason, const Message &Hint = {}) const {
     return inputError(Name, "pool " + quoted(Pool.Name) + ": " + Reason, Hint);
   }
-  const Param &paramOf(const Piece &Each) const {
-    return TheModel.Params[Each.Param];
+  const Param &paramOf(const Piece &ThePiece) const {
+    return TheModel.Params[ThePiece.Param];
   }
 
   Error choosePieces();
   void placeBehindEachOther();
   Error placeAsGiven();
-  Error checkPlace(const Piece &Each) const;
+  Error checkPlace(const Piece &ThePiece) const;
   Error checkPlaces();
   Expected<Payload> write() const;
   void tellInputs();
@@ -78,35 +78,35 @@ private:
 Error ParamPooler::choosePieces() {
   const std::vector<Graph::Input> &Inputs = TheModel.Graph->Inputs;
   StringMap<const Graph::Input *> ByName;
-  for (const Graph::Input &Each : Inputs)
-    ByName.try_emplace(Each.Name, &Each);
+  for (const Graph::Input &Input : Inputs)
+    ByName.try_emplace(Input.Name, &Input);
   IsArgument = Config.Calls == ExecutorCalls::Main;
   if (!IsArgument && ByName.count(Pool.Name) != 0)
     return fail("an input of the graph has this name, too");
   Alignment = Config.Alignment;
-  for (const auto &[Index, Each] : enumerate(TheModel.Params))
-    if (IsArgument || ByName.count(Each.Name) != 0) {
+  for (const auto &[Index, P] : enumerate(TheModel.Params))
+    if (IsArgument || ByName.count(P.Name) != 0) {
       Pieces.push_back({uint32_t(Index), 0});
-      Alignment = std::max(Alignment, Each.Alignment);
+      Alignment = std::max(Alignment, P.Alignment);
     }
   if (Pieces.empty())
     return fail("no parameter of the model is for it",
                 "add the file of parameters, or leave out " +
                     setting::ExecutorConstants);
-  for (const Param &Each : TheModel.Params)
-    if (Each.Name == Pool.Name)
+  for (const Param &P : TheModel.Params)
+    if (P.Name == Pool.Name)
       return fail("a parameter has this name, too");
   return Error::success();
 }
 
 void ParamPooler::placeBehindEachOther() {
   uint64_t End = 0;
-  for (Piece &Each : Pieces) {
-    const Param &P = paramOf(Each);
+  for (Piece &ThePiece : Pieces) {
+    const Param &P = paramOf(ThePiece);
     if (P.Data.size() == 0)
       continue;
-    Each.Offset = alignTo(End, std::max(Config.Alignment, P.Alignment));
-    End = SaturatingAdd(Each.Offset, P.Data.size());
+    ThePiece.Offset = alignTo(End, std::max(Config.Alignment, P.Alignment));
+    End = SaturatingAdd(ThePiece.Offset, P.Data.size());
   }
 }
 
@@ -116,15 +116,15 @@ Error ParamPooler::placeAsGiven() {
     if (!Given.try_emplace(ParamName, Offset).second)
       return fail("parameter " + quoted(ParamName) + " has two offsets");
   std::vector<StringRef> Missing;
-  for (Piece &Each : Pieces) {
-    auto Found = Given.find(paramOf(Each).Name);
+  for (Piece &ThePiece : Pieces) {
+    auto Found = Given.find(paramOf(ThePiece).Name);
     if (Found == Given.end()) {
-      Missing.push_back(paramOf(Each).Name);
+      Missing.push_back(paramOf(ThePiece).Name);
       continue;
     }
     // An empty one lies nowhere.
-    if (paramOf(Each).Data.size())
-      Each.Offset = Found->second;
+    if (paramOf(ThePiece).Data.size())
+      ThePiece.Offset = Found->second;
     Given.erase(Found);
   }
   if (!Missing.empty())
@@ -140,21 +140,21 @@ Error ParamPooler::placeAsGiven() {
               "add the file of parameters that has them");
 }
 
-Error ParamPooler::checkPlace(const Piece &Each) const {
-  const Param &P = paramOf(Each);
+Error ParamPooler::checkPlace(const Piece &ThePiece) const {
+  const Param &P = paramOf(ThePiece);
   if (P.isCompressed())
     return fail("parameter " + quoted(P.Name) +
                 " is compressed, but operators read its elements");
-  if (Each.Offset % P.Data.elementSize())
+  if (ThePiece.Offset % P.Data.elementSize())
     return fail("parameter " + quoted(P.Name) + " has offset " +
-                Twine(Each.Offset) + ", but elements of " +
+                Twine(ThePiece.Offset) + ", but elements of " +
                 plural(P.Data.elementSize(), "byte"));
-  if (P.Alignment && Each.Offset % P.Alignment)
+  if (P.Alignment && ThePiece.Offset % P.Alignment)
     return fail("parameter " + quoted(P.Name) + " has offset " +
-                Twine(Each.Offset) + ", but wants an alignment of " +
+                Twine(ThePiece.Offset) + ", but wants an alignment of " +
                 Twine(P.Alignment));
-  if (Each.Offset > Size && Each.Offset - Size > LargestGap)
-    return fail("nothing is in the " + plural(Each.Offset - Size, "byte") +
+  if (ThePiece.Offset > Size && ThePiece.Offset - Size > LargestGap)
+    return fail("nothing is in the " + plural(ThePiece.Offset - Size, "byte") +
                     " before parameter " + quoted(P.Name) + ", at most " +
                     Twine(LargestGap) + " are left unused",
                 "check its offset");
@@ -173,17 +173,18 @@ Error ParamPooler::checkPlaces() {
            std::tuple(Right.Offset, Right.Param);
   });
   const Piece *Before = nullptr;
-  for (const Piece &Each : Pieces) {
-    const Param &P = paramOf(Each);
-    if (Error E = checkPlace(Each))
+  for (const Piece &ThePiece : Pieces) {
+    const Param &P = paramOf(ThePiece);
+    if (Error E = checkPlace(ThePiece))
       return E;
     if (P.Data.size() == 0)
       continue;
-    if (Before && Each.Offset < Size)
+    if (Before && ThePiece.Offset < Size)
       return fail("parameters " + quoted(paramOf(*Before).Name) + " and " +
-                  quoted(P.Name) + " overlap at byte " + Twine(Each.Offset));
-    Before = &Each;
-    Size = SaturatingAdd(Each.Offset, P.Data.size());
+                  quoted(P.Name) + " overlap at byte " +
+                  Twine(ThePiece.Offset));
+    Before = &ThePiece;
+    Size = SaturatingAdd(ThePiece.Offset, P.Data.size());
   }
   if (Size <= uint64_t(std::numeric_limits<int64_t>::max()))
     return Error::success();
@@ -192,9 +193,9 @@ Error ParamPooler::checkPlaces() {
 
 Expected<Payload> ParamPooler::write() const {
   std::vector<FileContents::Part> Parts;
-  for (const Piece &Each : Pieces)
-    if (paramOf(Each).Data.size())
-      Parts.push_back({Each.Offset, &paramOf(Each).Data});
+  for (const Piece &ThePiece : Pieces)
+    if (paramOf(ThePiece).Data.size())
+      Parts.push_back({ThePiece.Offset, &paramOf(ThePiece).Data});
   if (Parts.empty())
     return Payload();
   Expected<ScratchFile> Scratch = ScratchFile::create(Output);
@@ -218,28 +219,28 @@ void ParamPooler::tellInputs() {
   if (IsArgument)
     return;
   StringMap<const Piece *> ByName;
-  for (const Piece &Each : Pieces)
-    ByName.try_emplace(paramOf(Each).Name, &Each);
+  for (const Piece &ThePiece : Pieces)
+    ByName.try_emplace(paramOf(ThePiece).Name, &ThePiece);
   for (Graph::Input &Input : TheModel.Graph->Inputs) {
-    const Piece *Each = ByName.lookup(Input.Name);
-    if (!Each)
+    const Piece *ThePiece = ByName.lookup(Input.Name);
+    if (!ThePiece)
       continue;
     GraphTensor &Tensor = TheModel.Graph->Tensors[Input.Tensor];
-    Tensor.DType = paramOf(*Each).DType;
-    Tensor.Shape.emplace(paramOf(*Each).Shape.begin(),
-                         paramOf(*Each).Shape.end());
-    Input.In = {Pool.Name, Each->Offset};
+    Tensor.DType = paramOf(*ThePiece).DType;
+    Tensor.Shape.emplace(paramOf(*ThePiece).Shape.begin(),
+                         paramOf(*ThePiece).Shape.end());
+    Input.In = {Pool.Name, ThePiece->Offset};
   }
 }
 
 void ParamPooler::dropParams() {
   std::vector<bool> IsPooled(TheModel.Params.size());
-  for (const Piece &Each : Pieces)
-    IsPooled[Each.Param] = true;
+  for (const Piece &ThePiece : Pieces)
+    IsPooled[ThePiece.Param] = true;
   std::vector<Param> Others;
-  for (const auto &[Each, IsInPool] : zip_equal(TheModel.Params, IsPooled))
+  for (const auto &[P, IsInPool] : zip_equal(TheModel.Params, IsPooled))
     if (!IsInPool)
-      Others.push_back(std::move(Each));
+      Others.push_back(std::move(P));
   TheModel.Params = std::move(Others);
 }
 

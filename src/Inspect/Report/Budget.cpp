@@ -27,10 +27,10 @@ static Error budgetFault(StringRef Budget, const Twine &Reason) {
   return inputError(Budget, Reason, "docs/report.md describes budgets");
 }
 
-static Error badPattern(StringRef Budget, StringRef Pattern, StringRef Of,
+static Error badPattern(StringRef Budget, StringRef Pattern, StringRef Name,
                         Error Cause) {
   return budgetFault(Budget, "bad pattern " + quoted(Pattern) + " of " +
-                                 quoted(Of) + ": " +
+                                 quoted(Name) + ": " +
                                  toString(std::move(Cause)));
 }
 
@@ -128,9 +128,9 @@ static std::optional<uint64_t> matchSections(ArrayRef<SizeReport> Reports,
                                              const GlobPattern &Glob) {
   std::optional<uint64_t> Sum;
   for (const SizeReport &Report : Reports)
-    for (const SizedSection &Each : Report.Sections)
-      if (Glob.match(Each.Name))
-        Sum = SaturatingAdd(Sum.value_or(0), Each.Bytes);
+    for (const SizedSection &Section : Report.Sections)
+      if (Glob.match(Section.Name))
+        Sum = SaturatingAdd(Sum.value_or(0), Section.Bytes);
   return Sum;
 }
 
@@ -138,9 +138,9 @@ static std::optional<uint64_t> matchParams(ArrayRef<SizeReport> Reports,
                                            const GlobPattern &Glob) {
   std::optional<uint64_t> Sum;
   for (const SizeReport &Report : Reports)
-    for (const SizedParam &Each : Report.Params)
-      if (Glob.match(Each.Name))
-        Sum = SaturatingAdd(Sum.value_or(0), Each.OwnBytes);
+    for (const SizedParam &Param : Report.Params)
+      if (Glob.match(Param.Name))
+        Sum = SaturatingAdd(Sum.value_or(0), Param.OwnBytes);
   return Sum;
 }
 
@@ -149,14 +149,14 @@ metaobj::checkBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
                      const DiagnosticConsumer &Diagnostics) {
   StringRef Name = Budget.Path.empty() ? StringRef("budget") : Budget.Path;
   std::vector<BudgetExcess> Result;
-  auto Check = [&](const Twine &What, uint64_t Bytes, uint64_t Limit) {
+  auto Check = [&](const Twine &Subject, uint64_t Bytes, uint64_t Limit) {
     if (Bytes > Limit)
-      Result.push_back({What.str(), Bytes, Limit});
+      Result.push_back({Subject.str(), Bytes, Limit});
   };
   auto Total = [&](uint64_t SizeReport::*Figure) {
     uint64_t Sum = 0;
-    for (const SizeReport &Each : Reports)
-      Sum = SaturatingAdd(Sum, Each.*Figure);
+    for (const SizeReport &Report : Reports)
+      Sum = SaturatingAdd(Sum, Report.*Figure);
     return Sum;
   };
   if (Budget.File)
@@ -168,16 +168,18 @@ metaobj::checkBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
   for (const auto &[Limits, Noun, Match] :
        {std::tuple(&Budget.Sections, "section", &matchSections),
         std::tuple(&Budget.Params, "parameter", &matchParams)})
-    for (const PatternLimit &Each : *Limits) {
-      Expected<GlobPattern> Glob = GlobPattern::create(Each.Pattern);
+    for (const PatternLimit &ThePatternLimit : *Limits) {
+      Expected<GlobPattern> Glob = GlobPattern::create(ThePatternLimit.Pattern);
       if (!Glob)
-        return badPattern(Name, Each.Pattern, Noun, Glob.takeError());
+        return badPattern(Name, ThePatternLimit.Pattern, Noun,
+                          Glob.takeError());
       std::optional<uint64_t> Found = Match(Reports, *Glob);
       if (!Found)
         report(Diagnostics, Diagnostic::Warning, Name,
-               "pattern " + quoted(Each.Pattern) + " matches no " + Noun);
-      Check(Noun + Twine(" ") + quoted(Each.Pattern), Found.value_or(0),
-            Each.Bytes);
+               "pattern " + quoted(ThePatternLimit.Pattern) + " matches no " +
+                   Noun);
+      Check(Noun + Twine(" ") + quoted(ThePatternLimit.Pattern),
+            Found.value_or(0), ThePatternLimit.Bytes);
     }
   return Result;
 }

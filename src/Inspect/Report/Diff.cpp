@@ -120,16 +120,16 @@ static std::optional<std::string> known(std::optional<uint64_t> Number) {
 }
 
 /// "ELF" of "ELF32-LE": formats that name sections alike.
-static StringRef familyOf(const Inspection &What) {
-  return StringRef(What.Format).take_until([](char C) {
+static StringRef familyOf(const Inspection &Inspected) {
+  return StringRef(Inspected.Format).take_until([](char C) {
     return C == '-' || C == ' ' || isDigit(C);
   });
 }
 
 /// Sections, symbols and alignments mean the same in both.
 static bool areAlike(const InspectedFile &A, const InspectedFile &B) {
-  return A.What.IsLinked == B.What.IsLinked &&
-         familyOf(A.What) == familyOf(B.What);
+  return A.Inspected.IsLinked == B.Inspected.IsLinked &&
+         familyOf(A.Inspected) == familyOf(B.Inspected);
 }
 
 static std::vector<FunctionDifference>
@@ -137,7 +137,7 @@ compareFunctions(ArrayRef<InspectedFunction> A, ArrayRef<InspectedFunction> B,
                  bool WithSymbols) {
   Matching<InspectedFunction> Pairs(A, B);
   // With a mark, because a name may be empty.
-  Pairs.match([](const InspectedFunction &Each) { return "=" + Each.Name; });
+  Pairs.match([](const InspectedFunction &F) { return "=" + F.Name; });
   std::vector<FunctionDifference> Result;
   for (auto [InA, InB] : Pairs.pairs()) {
     FunctionDifference Difference;
@@ -147,8 +147,8 @@ compareFunctions(ArrayRef<InspectedFunction> A, ArrayRef<InspectedFunction> B,
     if (InB)
       Difference.IndexInB = InB->Index;
     if (InA && InB) {
-      auto PointerOf = [](const InspectedFunction &Each) {
-        return std::string(Each.IsNull ? "NULL" : "a function");
+      auto PointerOf = [](const InspectedFunction &Function) {
+        return std::string(Function.IsNull ? "NULL" : "a function");
       };
       addFact(Difference.Facts, "pointer", PointerOf(*InA), PointerOf(*InB));
       if (WithSymbols)
@@ -172,11 +172,11 @@ void Differ::compare(const RegistryInFile &InA, const RegistryInFile &InB) {
           RB.IsCountSwapped ? "swapped" : "the target's");
   bool AreAlike = areAlike(InA.File, InB.File);
   // Linked files do not tell the index.
-  if (!InA.File.What.IsLinked && !InB.File.What.IsLinked)
+  if (!InA.File.Inspected.IsLinked && !InB.File.Inspected.IsLinked)
     addFact(Result.Facts, "index", RA.Index.empty() ? "none" : RA.Index,
             RB.Index.empty() ? "none" : RB.Index);
   Result.Functions = compareFunctions(RA.Functions, RB.Functions,
-                                      AreAlike && !InA.File.What.IsLinked);
+                                      AreAlike && !InA.File.Inspected.IsLinked);
   if (!Result.Facts.empty() || !Result.Functions.empty())
     Report.Registries.push_back(std::move(Result));
 }
@@ -184,26 +184,28 @@ void Differ::compare(const RegistryInFile &InA, const RegistryInFile &InB) {
 static std::vector<RegistryInFile> registriesOf(ArrayRef<InspectedFile> Files) {
   std::vector<RegistryInFile> Result;
   for (const InspectedFile &File : Files)
-    for (const InspectedRegistry &Each : File.What.Registries)
-      Result.push_back({Each, File});
+    for (const InspectedRegistry &Registry : File.Inspected.Registries)
+      Result.push_back({Registry, File});
   return Result;
 }
 
 void Differ::compareRegistries() {
   std::vector<RegistryInFile> OfA = registriesOf(A), OfB = registriesOf(B);
   Matching<RegistryInFile> Pairs(OfA, OfB);
-  auto Names = [](const RegistryInFile &Each) {
+  auto Names = [](const RegistryInFile &TheRegistryInFile) {
     std::string Result;
-    for (const InspectedFunction &Function : Each.Registry.Functions)
+    for (const InspectedFunction &Function :
+         TheRegistryInFile.Registry.Functions)
       Result += Function.Name + '\0';
     return Result;
   };
   // Members of an archive may all have the same entry function.
-  Pairs.match([&](const RegistryInFile &Each) {
-    const std::string &Entry = Each.Registry.Entry;
-    return Entry.empty() ? "" : Entry + '\0' + Names(Each);
+  Pairs.match([&](const RegistryInFile &InFile) {
+    const std::string &Entry = InFile.Registry.Entry;
+    return Entry.empty() ? "" : Entry + '\0' + Names(InFile);
   });
-  Pairs.match([](const RegistryInFile &Each) { return Each.Registry.Entry; });
+  Pairs.match(
+      [](const RegistryInFile &InFile) { return InFile.Registry.Entry; });
   Pairs.match(Names);
   Pairs.match([](const RegistryInFile &) { return "any"; });
   for (auto [InA, InB] : Pairs.pairs()) {
@@ -232,19 +234,19 @@ static std::optional<std::string> storageIdText(const InspectedParam &Param) {
 }
 
 /// COFF and Mach-O only tell where the next symbol is.
-static bool isSizeKnown(const ParamInFile &Of) {
-  StringRef Family = familyOf(Of.File.What);
-  return Of.Param.TableIndex || Family == "ELF" || Family == "WASM";
+static bool isSizeKnown(const ParamInFile &P) {
+  StringRef Family = familyOf(P.File.Inspected);
+  return P.Param.TableIndex || Family == "ELF" || Family == "WASM";
 }
 
 Expected<ComparedElements> Differ::elements(const ParamInFile &InA,
                                             const ParamInFile &InB) {
-  auto Place = [](const ParamInFile &Of, ArrayRef<InspectedFile> Files) {
-    return utostr(&Of.File - Files.data()) + ":" +
-           (Of.Param.FileOffset ? utostr(*Of.Param.FileOffset) : "none") + ":" +
-           utostr(Of.Param.StoredBytes) + ":" + Of.Param.Codec + ":" +
-           utostr(Of.Param.Bytes) + ":" + Of.Param.DType.value_or("?") +
-           shapeText(Of.Param).value_or("?");
+  auto Place = [](const ParamInFile &P, ArrayRef<InspectedFile> Files) {
+    return utostr(&P.File - Files.data()) + ":" +
+           (P.Param.FileOffset ? utostr(*P.Param.FileOffset) : "none") + ":" +
+           utostr(P.Param.StoredBytes) + ":" + P.Param.Codec + ":" +
+           utostr(P.Param.Bytes) + ":" + P.Param.DType.value_or("?") +
+           shapeText(P.Param).value_or("?");
   };
   auto [Found, IsNew] = Known.try_emplace(Place(InA, A) + Place(InB, B));
   if (IsNew) {
@@ -267,9 +269,9 @@ Error Differ::compareBytes(const ParamInFile &InA, const ParamInFile &InB,
     return Error::success();
   }
   if (PA.Bytes != PB.Bytes) {
-    for (const ParamInFile *Each : {&InA, &InB})
-      if (!isSizeKnown(*Each))
-        Result.NotCompared = Each->File.What.File +
+    for (const ParamInFile *P : {&InA, &InB})
+      if (!isSizeKnown(*P))
+        Result.NotCompared = P->File.Inspected.File +
                              " does not tell its size: there is no parameter "
                              "table, and symbols of the format have none";
     if (Result.NotCompared.empty())
@@ -298,7 +300,7 @@ Error Differ::compare(const ParamInFile &InA, const ParamInFile &InB) {
   if (PA.IsModelOfRecord == PB.IsModelOfRecord)
     Compare("model", known(PA.Model), known(PB.Model));
   bool AreAlike = areAlike(InA.File, InB.File);
-  if (AreAlike && !InA.File.What.IsLinked)
+  if (AreAlike && !InA.File.Inspected.IsLinked)
     Compare("symbol", known(PA.Symbol), known(PB.Symbol));
   Compare("sid", storageIdText(PA), storageIdText(PB));
   Compare("dtype", PA.DType, PB.DType);
@@ -325,15 +327,15 @@ Error Differ::compare(const ParamInFile &InA, const ParamInFile &InB) {
 static std::vector<ParamInFile> paramsOf(ArrayRef<InspectedFile> Files) {
   std::vector<ParamInFile> Result;
   for (const InspectedFile &File : Files)
-    for (const InspectedParam &Each : File.What.Params)
-      Result.push_back({Each, File});
+    for (const InspectedParam &Param : File.Inspected.Params)
+      Result.push_back({Param, File});
   return Result;
 }
 
 static uint64_t sizeOf(ArrayRef<InspectedFile> Files) {
   uint64_t Size = 0;
-  for (const InspectedFile &Each : Files)
-    Size += Each.Bytes->getBufferSize();
+  for (const InspectedFile &TheInspectedFile : Files)
+    Size += TheInspectedFile.Bytes->getBufferSize();
   return Size;
 }
 
@@ -343,23 +345,25 @@ Error Differ::compareParams() {
   const uint64_t MostWork = 64 * (sizeOf(A) + sizeOf(B)) + (uint64_t(1) << 29);
   std::vector<ParamInFile> OfA = paramsOf(A), OfB = paramsOf(B);
   Matching<ParamInFile> Pairs(OfA, OfB);
-  Pairs.match([](const ParamInFile &Each) {
-    const InspectedParam &Param = Each.Param;
+  Pairs.match([](const ParamInFile &P) {
+    const InspectedParam &Param = P.Param;
     StringRef Model = Param.Model;
     // A record has the name alone.
     Model.consume_front("tvmgen_");
     return Model.empty() ? "" : Model.str() + '\0' + Param.Name;
   });
-  Pairs.match([](const ParamInFile &Each) {
-    return Each.Param.Hash.empty() ? "" : Each.Param.Hash + Each.Param.Name;
+  Pairs.match([](const ParamInFile &TheParamInFile) {
+    return TheParamInFile.Param.Hash.empty()
+               ? ""
+               : TheParamInFile.Param.Hash + TheParamInFile.Param.Name;
   });
-  Pairs.match([](const ParamInFile &Each) { return "=" + Each.Param.Name; });
+  Pairs.match([](const ParamInFile &TheP) { return "=" + TheP.Param.Name; });
   for (auto [InA, InB] : Pairs.pairs()) {
     if (InA && InB) {
       if (Error E = compare(*InA, *InB))
         return E;
       if (Work > MostWork)
-        return inputError(InA->File.What.File, "parameters overlap");
+        return inputError(InA->File.Inspected.File, "parameters overlap");
       continue;
     }
     ParamDifference &Lone = Report.Params.emplace_back();
@@ -374,14 +378,15 @@ Error Differ::compareParams() {
 static DiffSide sideOf(MemoryBufferRef Buffer, ArrayRef<InspectedFile> Files) {
   DiffSide Side;
   Side.File = Buffer.getBufferIdentifier().str();
-  bool IsFile = Files.size() == 1 && Files[0].What.File == Side.File;
-  Side.Format = IsFile ? Files[0].What.Format
+  bool IsFile = Files.size() == 1 && Files[0].Inspected.File == Side.File;
+  Side.Format = IsFile ? Files[0].Inspected.Format
                        : "archive of " + plural(Files.size(), "object");
-  for (const InspectedFile &Each : Files) {
-    Side.NumRegistries += Each.What.Registries.size();
-    Side.NumParams += Each.What.Params.size();
-    Side.IsStripped |= Each.What.IsStripped;
-    for (const InspectedRegistry &Registry : Each.What.Registries)
+  for (const InspectedFile &TheInspectedFile : Files) {
+    Side.NumRegistries += TheInspectedFile.Inspected.Registries.size();
+    Side.NumParams += TheInspectedFile.Inspected.Params.size();
+    Side.IsStripped |= TheInspectedFile.Inspected.IsStripped;
+    for (const InspectedRegistry &Registry :
+         TheInspectedFile.Inspected.Registries)
       Side.NumFunctions += Registry.Functions.size();
   }
   return Side;

@@ -22,11 +22,11 @@
 using namespace llvm;
 using namespace metaobj;
 
-static ArrayRef<uint8_t> storedBytes(const ParamInFile &Of) {
-  if (!Of.Param.FileOffset)
+static ArrayRef<uint8_t> storedBytes(const ParamInFile &P) {
+  if (!P.Param.FileOffset)
     return {};
-  return arrayRefFromStringRef(Of.File.Bytes->getBuffer().substr(
-      *Of.Param.FileOffset, Of.Param.StoredBytes));
+  return arrayRefFromStringRef(P.File.Bytes->getBuffer().substr(
+      *P.Param.FileOffset, P.Param.StoredBytes));
 }
 
 namespace {
@@ -39,20 +39,19 @@ constexpr size_t PieceSize = 1 << 16;
 /// stored.
 class ElementStream {
 public:
-  explicit ElementStream(const ParamInFile &Of)
-      : Of(Of), Stored(storedBytes(Of)) {
-    if (!Of.Param.FileOffset)
+  explicit ElementStream(const ParamInFile &P) : P(P), Stored(storedBytes(P)) {
+    if (!P.Param.FileOffset)
       Buffer.assign(PieceSize, 0); // Zeros that no file stores.
-    else if (!Of.Param.Codec.empty())
+    else if (!P.Param.Codec.empty())
       // The frame was checked against its table's claim before.
-      Decoder.emplace(Stored, FrameClaim{Of.Param.Bytes, LargestFrameWindow});
+      Decoder.emplace(Stored, FrameClaim{P.Param.Bytes, LargestFrameWindow});
   }
 
   /// The next \p Size bytes, valid until the next call.
   Expected<ArrayRef<uint8_t>> next(size_t Size) {
     if (Decoder)
       return nextDecoded(Size);
-    if (!Of.Param.FileOffset)
+    if (!P.Param.FileOffset)
       return ArrayRef(Buffer).take_front(Size);
     ArrayRef<uint8_t> Result = Stored.take_front(Size);
     Stored = Stored.drop_front(Result.size());
@@ -66,8 +65,8 @@ private:
       if (Decoded.empty()) {
         Expected<ArrayRef<uint8_t>> Next = Decoder->next();
         if (!Next)
-          return inputError(Of.File.What.File,
-                            "parameter " + quoted(Of.Param.Name) + ": " +
+          return inputError(P.File.Inspected.File,
+                            "parameter " + quoted(P.Param.Name) + ": " +
                                 toString(Next.takeError()));
         Decoded = *Next;
         if (Decoded.empty())
@@ -80,7 +79,7 @@ private:
     return ArrayRef(Buffer);
   }
 
-  const ParamInFile &Of;
+  const ParamInFile &P;
   ArrayRef<uint8_t> Stored, Decoded;
   std::optional<FrameDecoder> Decoder;
   std::vector<uint8_t> Buffer;
@@ -95,15 +94,15 @@ public:
         IsLittleB(B.Param.IsLittleEndian),
         NumElements(A.Param.Bytes / Format.elementBytes()) {}
 
-  /// \p At is the index of the first number.
-  void compare(ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, uint64_t At) {
+  /// \p Offset is the index of the first number.
+  void compare(ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, uint64_t Offset) {
     if (IsLittleA == IsLittleB && A == B)
       return;
     for (size_t I = 0; I != A.size(); I += Format.Bytes) {
       uint64_t InA = numberAt(A.data() + I, Format.Bytes, IsLittleA);
       uint64_t InB = numberAt(B.data() + I, Format.Bytes, IsLittleB);
       if (InA != InB)
-        note(InA, InB, (At + I / Format.Bytes) / Format.Numbers);
+        note(InA, InB, (Offset + I / Format.Bytes) / Format.Numbers);
     }
   }
 
@@ -209,9 +208,9 @@ static std::string elementText(ArrayRef<uint8_t> Bytes, bool IsLittle,
 /// The value of element \p Index, read once more from the start: the elements
 /// before it are equal in both, so that reading them again is never more than
 /// the comparison itself.
-static Expected<std::string> elementAt(const ParamInFile &Of, uint64_t Index,
+static Expected<std::string> elementAt(const ParamInFile &P, uint64_t Index,
                                        const NumberFormat &Format) {
-  ElementStream Stream(Of);
+  ElementStream Stream(P);
   for (uint64_t Skip = Index * Format.elementBytes(); Skip != 0;) {
     size_t Piece = std::min<uint64_t>(Skip, PieceSize);
     if (Expected<ArrayRef<uint8_t>> Bytes = Stream.next(Piece); !Bytes)
@@ -222,7 +221,7 @@ static Expected<std::string> elementAt(const ParamInFile &Of, uint64_t Index,
   Expected<ArrayRef<uint8_t>> Bytes = Stream.next(Format.elementBytes());
   if (!Bytes)
     return Bytes.takeError();
-  return elementText(*Bytes, Of.Param.IsLittleEndian, Format);
+  return elementText(*Bytes, P.Param.IsLittleEndian, Format);
 }
 
 static Expected<std::optional<ElementDifference>>
@@ -231,8 +230,8 @@ compareStreams(const ParamInFile &A, const ParamInFile &B,
   ElementStream StreamA(A), StreamB(B);
   uint64_t Bytes = A.Param.Bytes;
   Comparison Found(A, B, Format);
-  for (uint64_t At = 0; At != Bytes;) {
-    size_t Size = std::min<uint64_t>(Bytes - At, PieceSize);
+  for (uint64_t Offset = 0; Offset != Bytes;) {
+    size_t Size = std::min<uint64_t>(Bytes - Offset, PieceSize);
     Expected<ArrayRef<uint8_t>> InA = StreamA.next(Size);
     if (!InA)
       return InA.takeError();
@@ -240,17 +239,18 @@ compareStreams(const ParamInFile &A, const ParamInFile &B,
     if (!InB)
       return InB.takeError();
     if (InA->size() != Size || InB->size() != Size)
-      return inputError(A.File.What.File, "parameter " + quoted(A.Param.Name) +
-                                              " ends before its last element");
-    Found.compare(*InA, *InB, At / Format.Bytes);
-    At += Size;
+      return inputError(A.File.Inspected.File,
+                        "parameter " + quoted(A.Param.Name) +
+                            " ends before its last element");
+    Found.compare(*InA, *InB, Offset / Format.Bytes);
+    Offset += Size;
   }
   if (Found.numDifferent() == 0)
     return std::nullopt;
   ElementDifference Result = Found.result(Shape);
-  for (auto [Of, Value] :
+  for (auto [P, Value] :
        {std::pair(&A, &Result.FirstInA), std::pair(&B, &Result.FirstInB)}) {
-    Expected<std::string> Text = elementAt(*Of, Result.First, Format);
+    Expected<std::string> Text = elementAt(*P, Result.First, Format);
     if (!Text)
       return Text.takeError();
     *Value = std::move(*Text);
@@ -297,8 +297,8 @@ Expected<ComparedElements> metaobj::compareElements(const ParamInFile &A,
   ArrayRef<int64_t> Shape;
   if (Format && Known)
     Shape = *Known;
-  for (const ParamInFile *Each : {&A, &B})
-    if (!Each->Param.Codec.empty() && Each->Param.Hash.empty()) {
+  for (const ParamInFile *P : {&A, &B})
+    if (!P->Param.Codec.empty() && P->Param.Hash.empty()) {
       Result.NotCompared = "it is compressed, and decodes to too many bytes";
       return Result;
     }

@@ -70,10 +70,11 @@ static uint64_t gapsBetween(std::vector<PlacedSection> Sections) {
     return std::tie(A.Address, A.Bytes) < std::tie(B.Address, B.Bytes);
   });
   uint64_t Sum = 0, End = 0;
-  for (const PlacedSection &Each : Sections) {
-    if (End != 0 && Each.Address > End && Each.Address - End < Each.Alignment)
-      Sum = SaturatingAdd(Sum, Each.Address - End);
-    End = std::max(End, SaturatingAdd(Each.Address, Each.Bytes));
+  for (const PlacedSection &Section : Sections) {
+    if (End != 0 && Section.Address > End &&
+        Section.Address - End < Section.Alignment)
+      Sum = SaturatingAdd(Sum, Section.Address - End);
+    End = std::max(End, SaturatingAdd(Section.Address, Section.Bytes));
   }
   return Sum;
 }
@@ -82,10 +83,11 @@ static uint64_t gapsBetween(std::vector<PlacedSection> Sections) {
 template <class ELFT>
 static uint64_t loadAddress(const typename ELFT::Shdr &Section,
                             typename ELFT::PhdrRange Segments) {
-  for (const typename ELFT::Phdr &Each : Segments)
-    if (Each.p_type == ELF::PT_LOAD && Section.sh_offset >= Each.p_offset &&
-        Section.sh_offset - Each.p_offset < Each.p_filesz)
-      return Each.p_paddr + (Section.sh_offset - Each.p_offset);
+  for (const typename ELFT::Phdr &Segment : Segments)
+    if (Segment.p_type == ELF::PT_LOAD &&
+        Section.sh_offset >= Segment.p_offset &&
+        Section.sh_offset - Segment.p_offset < Segment.p_filesz)
+      return Segment.p_paddr + (Section.sh_offset - Segment.p_offset);
   return Section.sh_addr;
 }
 
@@ -96,15 +98,15 @@ static Error addGaps(const object::ELFFile<ELFT> &Elf,
   if (!Segments)
     return Segments.takeError();
   std::vector<PlacedSection> Flash, Ram;
-  for (const typename ELFT::Shdr &Each : Headers) {
-    SizedSection::KindType Kind = kindOf<ELFT>(Each);
-    if (Each.sh_size == 0 || Each.sh_type == ELF::SHT_NULL)
+  for (const typename ELFT::Shdr &Header : Headers) {
+    SizedSection::KindType Kind = kindOf<ELFT>(Header);
+    if (Header.sh_size == 0 || Header.sh_type == ELF::SHT_NULL)
       continue;
     if (isInFlash(Kind))
-      Flash.push_back({loadAddress<ELFT>(Each, *Segments), Each.sh_size,
-                       Each.sh_addralign});
+      Flash.push_back({loadAddress<ELFT>(Header, *Segments), Header.sh_size,
+                       Header.sh_addralign});
     if (isInRam(Kind))
-      Ram.push_back({Each.sh_addr, Each.sh_size, Each.sh_addralign});
+      Ram.push_back({Header.sh_addr, Header.sh_size, Header.sh_addralign});
   }
   Result.FlashGaps = gapsBetween(std::move(Flash));
   Result.RamGaps = gapsBetween(std::move(Ram));

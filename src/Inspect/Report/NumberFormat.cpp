@@ -90,7 +90,7 @@ static std::vector<float> smallFloatTable(DLDataType DType) {
     return Table;
   }
   const SmallFloat *Type = find_if(
-      SmallFloats, [&](const SmallFloat &Each) { return Each.Name == Name; });
+      SmallFloats, [&](const SmallFloat &Float) { return Float.Name == Name; });
   if (Type == std::end(SmallFloats))
     return Table;
   unsigned End = 1u << (1 + Type->ExponentBits + Type->MantissaBits);

@@ -29,10 +29,10 @@ static void printJson(StringRef Key, const DiffSide &Side, json::OStream &J) {
 }
 
 static void printJson(ArrayRef<FactDifference> Facts, json::OStream &J) {
-  printObjects(J, "facts", Facts, [&](const FactDifference &Each) {
-    J.attribute("fact", Each.Fact);
-    J.attribute("a", jsonText(Each.A));
-    J.attribute("b", jsonText(Each.B));
+  printObjects(J, "facts", Facts, [&](const FactDifference &Difference) {
+    J.attribute("fact", Difference.Fact);
+    J.attribute("a", jsonText(Difference.A));
+    J.attribute("b", jsonText(Difference.B));
   });
 }
 
@@ -42,11 +42,11 @@ static void printJson(const RegistryDifference &Registry, json::OStream &J) {
   J.attribute("in_b", Registry.IsInB);
   printJson(Registry.Facts, J);
   printObjects(J, "functions", Registry.Functions,
-               [&](const FunctionDifference &Each) {
-                 J.attribute("name", jsonText(Each.Name));
-                 J.attribute("index_a", Each.IndexInA);
-                 J.attribute("index_b", Each.IndexInB);
-                 printJson(Each.Facts, J);
+               [&](const FunctionDifference &Difference) {
+                 J.attribute("name", jsonText(Difference.Name));
+                 J.attribute("index_a", Difference.IndexInA);
+                 J.attribute("index_b", Difference.IndexInB);
+                 printJson(Difference.Facts, J);
                });
 }
 
@@ -85,7 +85,7 @@ static void printJson(const ParamDifference &Param, json::OStream &J) {
 
 void metaobj::printJson(const DiffReport &Report, raw_ostream &OS) {
   printJsonDocument(OS, [&](json::OStream &J) {
-    auto PrintEach = [&](const auto &Each) { ::printJson(Each, J); };
+    auto PrintEach = [&](const auto &Item) { ::printJson(Item, J); };
     J.object([&] {
       J.attribute("schema", DiffSchema);
       J.attribute("equal", Report.areEqual());
@@ -99,9 +99,9 @@ void metaobj::printJson(const DiffReport &Report, raw_ostream &OS) {
 }
 
 static void printFacts(ArrayRef<FactDifference> Facts, raw_ostream &OS) {
-  for (const FactDifference &Each : Facts)
-    OS << "  " << Each.Fact << ": " << shortened(Each.A) << " -> "
-       << shortened(Each.B) << '\n';
+  for (const FactDifference &Difference : Facts)
+    OS << "  " << Difference.Fact << ": " << shortened(Difference.A) << " -> "
+       << shortened(Difference.B) << '\n';
 }
 
 namespace {
@@ -147,17 +147,17 @@ static void print(const RegistryDifference &Registry, const DiffReport &Report,
   OS << '\n';
   printFacts(Registry.Facts, OS);
   std::vector<Move> Moved;
-  for (const FunctionDifference &Each : Registry.Functions) {
-    if (!Each.IndexInB)
-      OS << "  removed: " << *Each.IndexInA << "  " << shortened(Each.Name)
-         << '\n';
-    else if (!Each.IndexInA)
-      OS << "  added: " << *Each.IndexInB << "  " << shortened(Each.Name)
-         << '\n';
-    else if (*Each.IndexInA != *Each.IndexInB)
-      Moved.push_back({Each.Name, *Each.IndexInA, *Each.IndexInB});
-    for (const FactDifference &Fact : Each.Facts)
-      OS << "  " << Fact.Fact << " of " << shortened(Each.Name) << ": "
+  for (const FunctionDifference &Function : Registry.Functions) {
+    if (!Function.IndexInB)
+      OS << "  removed: " << *Function.IndexInA << "  "
+         << shortened(Function.Name) << '\n';
+    else if (!Function.IndexInA)
+      OS << "  added: " << *Function.IndexInB << "  "
+         << shortened(Function.Name) << '\n';
+    else if (*Function.IndexInA != *Function.IndexInB)
+      Moved.push_back({Function.Name, *Function.IndexInA, *Function.IndexInB});
+    for (const FactDifference &Fact : Function.Facts)
+      OS << "  " << Fact.Fact << " of " << shortened(Function.Name) << ": "
          << shortened(Fact.A) << " -> " << shortened(Fact.B) << '\n';
   }
   print(Moved, OS);
@@ -225,14 +225,14 @@ void metaobj::print(const DiffReport &Report, raw_ostream &OS) {
       OS << (Side == &Report.A ? "a: " : "b: ") << escaped(Side->File) << ", "
          << Side->Format << ", " << contentText(*Side) << '\n';
   }
-  for (const RegistryDifference &Each : Report.Registries)
-    ::print(Each, Report, OS);
+  for (const RegistryDifference &Registry : Report.Registries)
+    ::print(Registry, Report, OS);
   std::vector<Move> Moved;
-  for (const ParamDifference &Each : Report.Params)
-    if (isOnlyMoved(Each))
-      Moved.push_back({Each.Name, *Each.IndexInA, *Each.IndexInB});
+  for (const ParamDifference &Param : Report.Params)
+    if (isOnlyMoved(Param))
+      Moved.push_back({Param.Name, *Param.IndexInA, *Param.IndexInB});
     else
-      ::print(Each, Report, OS);
+      ::print(Param, Report, OS);
   if (!Moved.empty())
     OS << "parameters\n";
   ::print(Moved, OS);

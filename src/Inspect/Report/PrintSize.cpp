@@ -45,40 +45,41 @@ static void printJson(const SizeReport &Report, json::OStream &J) {
   });
   J.attribute("saved_by_compression", Report.SavedByCompression);
   J.attribute("saved_by_sharing", Report.SavedBySharing);
-  printObjects(J, "sections", Report.Sections, [&](const SizedSection &Each) {
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("kind", sectionKindName(Each.Kind));
-    J.attribute("bytes", Each.Bytes);
+  printObjects(J, "sections", Report.Sections,
+               [&](const SizedSection &TheSizedSection) {
+                 J.attribute("name", jsonText(TheSizedSection.Name));
+                 J.attribute("kind", sectionKindName(TheSizedSection.Kind));
+                 J.attribute("bytes", TheSizedSection.Bytes);
+               });
+  printObjects(J, "params", Report.Params, [&](const SizedParam &P) {
+    J.attribute("name", jsonText(P.Name));
+    J.attribute("model", jsonTextOrNull(P.Model));
+    J.attribute("section", jsonTextOrNull(P.Section));
+    J.attribute("bytes", P.Bytes);
+    J.attribute("stored_bytes", P.StoredBytes);
+    J.attribute("own_bytes", P.OwnBytes);
+    J.attribute("compressed", P.IsCompressed);
   });
-  printObjects(J, "params", Report.Params, [&](const SizedParam &Each) {
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("model", jsonTextOrNull(Each.Model));
-    J.attribute("section", jsonTextOrNull(Each.Section));
-    J.attribute("bytes", Each.Bytes);
-    J.attribute("stored_bytes", Each.StoredBytes);
-    J.attribute("own_bytes", Each.OwnBytes);
-    J.attribute("compressed", Each.IsCompressed);
+  printObjects(J, "pieces", Report.Pieces, [&](const SizedPiece &Piece) {
+    J.attribute("use", byteUseName(Piece.Use));
+    J.attribute("name", jsonText(Piece.Name));
+    J.attribute("section", jsonTextOrNull(Piece.Section));
+    J.attribute("offset", Piece.FileOffset);
+    J.attribute("bytes", Piece.Bytes);
   });
-  printObjects(J, "pieces", Report.Pieces, [&](const SizedPiece &Each) {
-    J.attribute("use", byteUseName(Each.Use));
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("section", jsonTextOrNull(Each.Section));
-    J.attribute("offset", Each.FileOffset);
-    J.attribute("bytes", Each.Bytes);
-  });
-  printObjects(J, "pools", Report.Pools, [&](const SizedPool &Each) {
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("model", jsonTextOrNull(Each.Model));
-    J.attribute("section", jsonTextOrNull(Each.Section));
-    J.attribute("bytes", Each.Bytes);
-    J.attribute("address", Each.Address);
+  printObjects(J, "pools", Report.Pools, [&](const SizedPool &Pool) {
+    J.attribute("name", jsonText(Pool.Name));
+    J.attribute("model", jsonTextOrNull(Pool.Model));
+    J.attribute("section", jsonTextOrNull(Pool.Section));
+    J.attribute("bytes", Pool.Bytes);
+    J.attribute("address", Pool.Address);
   });
 }
 
 void metaobj::printJson(ArrayRef<SizeReport> Reports, raw_ostream &OS) {
   printJsonDocument(OS, [&](json::OStream &J) {
-    auto PrintOne = [&](const SizeReport &Each) {
-      J.object([&] { ::printJson(Each, J); });
+    auto PrintOne = [&](const SizeReport &Report) {
+      J.object([&] { ::printJson(Report, J); });
     };
     if (Reports.size() == 1)
       return PrintOne(Reports.front());
@@ -97,9 +98,9 @@ static void printRow(uint64_t Bytes, size_t Width, const Twine &Text,
 std::vector<std::pair<StringRef, uint64_t>>
 metaobj::partsOf(const SizeReport &Report, ByteUse Use) {
   std::map<StringRef, uint64_t> Parts;
-  for (const SizedPiece &Each : Report.Pieces)
-    if (Each.Use == Use)
-      Parts[Each.Name] += Each.Bytes;
+  for (const SizedPiece &Piece : Report.Pieces)
+    if (Piece.Use == Use)
+      Parts[Piece.Name] += Piece.Bytes;
   std::vector<std::pair<StringRef, uint64_t>> Rows(Parts.begin(), Parts.end());
   sort(Rows, [](const auto &A, const auto &B) {
     return std::tie(B.second, A.first) < std::tie(A.second, B.first);
@@ -113,12 +114,12 @@ static void printPools(const SizeReport &Report, size_t Width,
   if (Report.Pools.empty())
     return;
   OS << "memory plan\n";
-  for (const SizedPool &Each : Report.Pools)
-    printRow(Each.Bytes, Width,
-             "pool " + shortened(Each.Name) +
-                 (Each.Model.empty() ? " that models share"
-                                     : " of " + shortened(Each.Model)) +
-                 " in " + shortened(Each.Section),
+  for (const SizedPool &Pool : Report.Pools)
+    printRow(Pool.Bytes, Width,
+             "pool " + shortened(Pool.Name) +
+                 (Pool.Model.empty() ? " that models share"
+                                     : " of " + shortened(Pool.Model)) +
+                 " in " + shortened(Pool.Section),
              OS);
 }
 

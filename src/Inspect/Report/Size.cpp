@@ -30,8 +30,8 @@ using namespace metaobj;
 /// By offset; those at one offset stay in order.
 static std::vector<const SizedPiece *> sorted(ArrayRef<SizedPiece> Pieces) {
   std::vector<const SizedPiece *> Result;
-  for (const SizedPiece &Each : Pieces)
-    Result.push_back(&Each);
+  for (const SizedPiece &Piece : Pieces)
+    Result.push_back(&Piece);
   sort(Result, [](const SizedPiece *A, const SizedPiece *B) {
     return std::tuple(A->FileOffset, A) < std::tuple(B->FileOffset, B);
   });
@@ -61,15 +61,15 @@ addPieces(std::vector<SizedPiece> &Pieces, ArrayRef<SizedPiece> Claims,
     const SizedPiece &Claim = *Next;
     uint64_t End =
         std::min(SaturatingAdd(Claim.FileOffset, Claim.Bytes), FileBytes);
-    uint64_t At = std::max(Claim.FileOffset, Taken);
+    uint64_t Offset = std::max(Claim.FileOffset, Taken);
     // Older pieces stay; the claim gets what is between them.
     for (; Old != Pieces.end() && Old->FileOffset < End; ++Old) {
-      Give(Claim, At, std::min(Old->FileOffset, End));
-      At = std::max(At, Old->FileOffset + Old->Bytes);
+      Give(Claim, Offset, std::min(Old->FileOffset, End));
+      Offset = std::max(Offset, Old->FileOffset + Old->Bytes);
       Merged.push_back(std::move(*Old));
     }
-    Give(Claim, At, End);
-    Taken = std::max({Taken, At, End});
+    Give(Claim, Offset, End);
+    Taken = std::max({Taken, Offset, End});
   }
   std::move(Old, Pieces.end(), std::back_inserter(Merged));
   Pieces = std::move(Merged);
@@ -85,38 +85,38 @@ static bool isTableSection(StringRef Name) {
 static SharedText sectionAt(ArrayRef<const SizedPiece *> Sections,
                             uint64_t Offset) {
   const SizedPiece *const *Behind =
-      partition_point(Sections, [&](const SizedPiece *Each) {
-        return Each->FileOffset <= Offset;
+      partition_point(Sections, [&](const SizedPiece *Piece) {
+        return Piece->FileOffset <= Offset;
       });
   return Behind == Sections.begin() ? SharedText() : (*(Behind - 1))->Section;
 }
 
-static std::vector<SizedPiece> claimsOf(const Inspection &What,
+static std::vector<SizedPiece> claimsOf(const Inspection &Inspected,
                                         ArrayRef<SizedPiece> Regions) {
   std::vector<const SizedPiece *> Sections = sorted(Regions);
-  erase_if(Sections, [](const SizedPiece *Each) {
-    return Each->Section.empty() || Each->Bytes == 0;
+  erase_if(Sections, [](const SizedPiece *Piece) {
+    return Piece->Section.empty() || Piece->Bytes == 0;
   });
   std::vector<SizedPiece> Claims;
-  for (const InspectedParam &Each : What.Params)
-    if (Each.FileOffset)
-      Claims.push_back({ByteUse::Parameter, Each.Name, Each.Section,
-                        *Each.FileOffset, Each.StoredBytes});
-  for (const InspectedPart &Each : What.Parts)
+  for (const InspectedParam &Param : Inspected.Params)
+    if (Param.FileOffset)
+      Claims.push_back({ByteUse::Parameter, Param.Name, Param.Section,
+                        *Param.FileOffset, Param.StoredBytes});
+  for (const InspectedPart &Part : Inspected.Parts)
     Claims.push_back(
-        {Each.Kind == InspectedPart::Names ? ByteUse::Names : ByteUse::Tables,
-         Each.What, sectionAt(Sections, Each.FileOffset), Each.FileOffset,
-         Each.Bytes});
+        {Part.Kind == InspectedPart::Names ? ByteUse::Names : ByteUse::Tables,
+         Part.Subject, sectionAt(Sections, Part.FileOffset), Part.FileOffset,
+         Part.Bytes});
   return Claims;
 }
 
 static void addSections(const FileRegions &Regions, SizeReport &Report) {
-  for (const SizedSection &Each : Regions.Sections) {
+  for (const SizedSection &Section : Regions.Sections) {
     // A hostile file can claim any size for zeros.
-    if (isInFlash(Each.Kind))
-      Report.Flash = SaturatingAdd(Report.Flash, Each.Bytes);
-    if (isInRam(Each.Kind))
-      Report.Ram = SaturatingAdd(Report.Ram, Each.Bytes);
+    if (isInFlash(Section.Kind))
+      Report.Flash = SaturatingAdd(Report.Flash, Section.Bytes);
+    if (isInRam(Section.Kind))
+      Report.Ram = SaturatingAdd(Report.Ram, Section.Bytes);
   }
   Report.Flash = SaturatingAdd(Report.Flash, Regions.FlashGaps);
   Report.Ram = SaturatingAdd(Report.Ram, Regions.RamGaps);
@@ -125,23 +125,23 @@ static void addSections(const FileRegions &Regions, SizeReport &Report) {
 }
 
 /// Each stored byte counts for the first parameter that has it.
-static void addParams(const Inspection &What, SizeReport &Report) {
+static void addParams(const Inspection &Inspected, SizeReport &Report) {
   std::vector<size_t> ByPlace;
-  for (const auto &[Index, Each] : enumerate(What.Params)) {
-    Report.Params.push_back({Each.Name, Each.Model, Each.Section, Each.Bytes,
-                             Each.StoredBytes, 0, !Each.Codec.empty()});
-    if (Each.FileOffset)
+  for (const auto &[Index, P] : enumerate(Inspected.Params)) {
+    Report.Params.push_back({P.Name, P.Model, P.Section, P.Bytes, P.StoredBytes,
+                             0, !P.Codec.empty()});
+    if (P.FileOffset)
       ByPlace.push_back(Index);
   }
   sort(ByPlace, [&](size_t A, size_t B) {
-    return std::tuple(*What.Params[A].FileOffset, A) <
-           std::tuple(*What.Params[B].FileOffset, B);
+    return std::tuple(*Inspected.Params[A].FileOffset, A) <
+           std::tuple(*Inspected.Params[B].FileOffset, B);
   });
   uint64_t Taken = 0;
   for (size_t Index : ByPlace) {
     SizedParam &Param = Report.Params[Index];
-    uint64_t Begin = std::max(*What.Params[Index].FileOffset, Taken);
-    uint64_t End = *What.Params[Index].FileOffset + Param.StoredBytes;
+    uint64_t Begin = std::max(*Inspected.Params[Index].FileOffset, Taken);
+    uint64_t End = *Inspected.Params[Index].FileOffset + Param.StoredBytes;
     Param.OwnBytes = End > Begin ? End - Begin : 0;
     Taken = std::max(Taken, End);
     Report.SavedBySharing += Param.StoredBytes - Param.OwnBytes;
@@ -152,14 +152,15 @@ static void addParams(const Inspection &What, SizeReport &Report) {
   }
 }
 
-static void addPools(const Inspection &What, SizeReport &Report) {
-  for (const InspectedExecutor &Executor : What.Executors)
-    for (const InspectedPool &Each : Executor.Pools)
-      Report.Pools.push_back({Each.Name, Executor.Prefix, Each.Section,
-                              Each.Bytes, Each.Address, Each.Symbol});
-  for (const InspectedPool &Each : What.SharedPools)
-    Report.Pools.push_back(
-        {Each.Name, "", Each.Section, Each.Bytes, Each.Address, Each.Symbol});
+static void addPools(const Inspection &Inspected, SizeReport &Report) {
+  for (const InspectedExecutor &Executor : Inspected.Executors)
+    for (const InspectedPool &Pool : Executor.Pools)
+      Report.Pools.push_back({Pool.Name, Executor.Prefix, Pool.Section,
+                              Pool.Bytes, Pool.Address, Pool.Symbol});
+  for (const InspectedPool &SharedPool : Inspected.SharedPools)
+    Report.Pools.push_back({SharedPool.Name, "", SharedPool.Section,
+                            SharedPool.Bytes, SharedPool.Address,
+                            SharedPool.Symbol});
 }
 
 /// Does \p Piece, a part of the section \p Region, touch one of \p Known that
@@ -176,12 +177,12 @@ static bool touchesAny(ArrayRef<SizedPiece> Known, const SizedPiece &Piece,
 }
 
 /// Of linked files only ELF tells what each byte is for.
-static Error checkMeasurable(const Inspection &What) {
-  if (!What.IsLinked || What.IsImage ||
-      StringRef(What.Format).starts_with("ELF"))
+static Error checkMeasurable(const Inspection &Inspected) {
+  if (!Inspected.IsLinked || Inspected.IsImage ||
+      StringRef(Inspected.Format).starts_with("ELF"))
     return Error::success();
-  return inputError(What.File,
-                    "is a linked file (" + What.Format +
+  return inputError(Inspected.File,
+                    "is a linked file (" + Inspected.Format +
                         "); expected a relocatable object or a linked ELF file",
                     "measure the objects that were linked");
 }
@@ -216,25 +217,25 @@ static Expected<FileRegions> readRegions(MemoryBufferRef Buffer) {
 }
 
 static Expected<SizeReport> measureFile(const InspectedFile &File) {
-  if (Error E = checkMeasurable(File.What))
+  if (Error E = checkMeasurable(File.Inspected))
     return E;
-  MemoryBufferRef Buffer(File.Bytes->getBuffer(), File.What.File);
+  MemoryBufferRef Buffer(File.Bytes->getBuffer(), File.Inspected.File);
   Expected<FileRegions> Regions = readRegions(Buffer);
   if (!Regions)
     return Regions.takeError();
   SizeReport Report;
-  Report.File = File.What.File;
-  Report.Format = File.What.Format;
+  Report.File = File.Inspected.File;
+  Report.Format = File.Inspected.Format;
   Report.FileBytes = Buffer.getBufferSize();
-  Report.IsStripped = File.What.IsStripped;
+  Report.IsStripped = File.Inspected.IsStripped;
   addSections(*Regions, Report);
-  addParams(File.What, Report);
-  addPools(File.What, Report);
+  addParams(File.Inspected, Report);
+  addPools(File.Inspected, Report);
 
   auto Add = [&](ArrayRef<SizedPiece> Claims, auto Change) {
     addPieces(Report.Pieces, Claims, Report.FileBytes, Change);
   };
-  Add(claimsOf(File.What, Regions->Regions),
+  Add(claimsOf(File.Inspected, Regions->Regions),
       [](SizedPiece &, const SizedPiece &) {});
   auto IsZero = [&](const SizedPiece &Piece) {
     return Buffer.getBuffer()
@@ -270,8 +271,8 @@ Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
   if (!Files)
     return Files.takeError();
   std::vector<SizeReport> Result;
-  for (const InspectedFile &Each : *Files) {
-    Expected<SizeReport> Report = measureFile(Each);
+  for (const InspectedFile &TheInspectedFile : *Files) {
+    Expected<SizeReport> Report = measureFile(TheInspectedFile);
     if (!Report)
       return Report.takeError();
     Result.push_back(std::move(*Report));
@@ -281,8 +282,8 @@ Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
 
 uint64_t SizeReport::bytesOf(ByteUse Use) const {
   uint64_t Sum = 0;
-  for (const SizedPiece &Each : Pieces)
-    Sum += Each.Use == Use ? Each.Bytes : 0;
+  for (const SizedPiece &Piece : Pieces)
+    Sum += Piece.Use == Use ? Piece.Bytes : 0;
   return Sum;
 }
 

@@ -35,8 +35,8 @@ std::string metaobj::useRow(ByteUse Use) {
 
 static uint64_t sumOf(ArrayRef<SizeTile> Tiles) {
   uint64_t Sum = 0;
-  for (const SizeTile &Each : Tiles)
-    Sum = SaturatingAdd(Sum, Each.Bytes);
+  for (const SizeTile &Tile : Tiles)
+    Sum = SaturatingAdd(Sum, Tile.Bytes);
   return Sum;
 }
 
@@ -61,45 +61,45 @@ using Contents = std::map<StringRef, SectionContents>;
 static Contents contentsOf(const SizeReport &Report,
                            function_ref<bool(SizedSection::KindType)> Counts) {
   Contents Result;
-  for (const auto &[Index, Each] : enumerate(Report.Sections)) {
-    if (!Counts(Each.Kind) || Each.Bytes == 0)
+  for (const auto &[Index, TheSizedSection] : enumerate(Report.Sections)) {
+    if (!Counts(TheSizedSection.Kind) || TheSizedSection.Bytes == 0)
       continue;
-    SectionContents &Into = Result[Each.Name];
+    SectionContents &Into = Result[TheSizedSection.Name];
     if (!Into.Row)
       Into.Row = Index;
-    Into.Bytes = SaturatingAdd(Into.Bytes, Each.Bytes);
-    Into.IsZeros &= Each.Kind == SizedSection::ZeroFill;
+    Into.Bytes = SaturatingAdd(Into.Bytes, TheSizedSection.Bytes);
+    Into.IsZeros &= TheSizedSection.Kind == SizedSection::ZeroFill;
   }
   auto Find = [&](StringRef Section) {
     auto Found = Result.find(Section);
     return Found == Result.end() ? nullptr : &Found->second;
   };
-  for (const auto &[Index, Each] : enumerate(Report.Params))
-    if (SectionContents *Into = Find(Each.Section); Into && Each.OwnBytes)
-      Into->Models[Each.Model].push_back({Each.Name,
-                                          byteUseName(ByteUse::Parameter),
-                                          Each.OwnBytes,
-                                          paramRow(Index),
-                                          {}});
+  for (const auto &[Index, Param] : enumerate(Report.Params))
+    if (SectionContents *Into = Find(Param.Section); Into && Param.OwnBytes)
+      Into->Models[Param.Model].push_back({Param.Name,
+                                           byteUseName(ByteUse::Parameter),
+                                           Param.OwnBytes,
+                                           paramRow(Index),
+                                           {}});
   StringSet<> PoolSymbols;
-  for (const SizedPool &Each : Report.Pools)
-    PoolSymbols.insert(Each.Symbol);
-  for (const SizedSymbol &Each : Report.Symbols)
-    if (SectionContents *Into = Find(Each.Section);
-        Into && !PoolSymbols.contains(Each.Name))
-      Into->Symbols.push_back({Each.Name,
+  for (const SizedPool &Pool : Report.Pools)
+    PoolSymbols.insert(Pool.Symbol);
+  for (const SizedSymbol &TheSizedSymbol : Report.Symbols)
+    if (SectionContents *Into = Find(TheSizedSymbol.Section);
+        Into && !PoolSymbols.contains(TheSizedSymbol.Name))
+      Into->Symbols.push_back({TheSizedSymbol.Name,
                                Into->IsZeros ? "zeros" : "code",
-                               Each.Bytes,
+                               TheSizedSymbol.Bytes,
                                sectionRow(*Into->Row),
                                {}});
-  for (const auto &[Index, Each] : enumerate(Report.Pools))
-    if (SectionContents *Into = Find(Each.Section); Into && Each.Bytes)
-      Into->Models[Each.Model].push_back(
-          {Each.Name, "pool", Each.Bytes, poolRow(Index), {}});
-  for (const SizedPiece &Each : Report.Pieces)
-    if (SectionContents *Into = Find(Each.Section);
-        Into && Each.Use != ByteUse::Parameter)
-      Into->Uses[Each.Use] += Each.Bytes;
+  for (const auto &[Index, Pool] : enumerate(Report.Pools))
+    if (SectionContents *Into = Find(Pool.Section); Into && Pool.Bytes)
+      Into->Models[Pool.Model].push_back(
+          {Pool.Name, "pool", Pool.Bytes, poolRow(Index), {}});
+  for (const SizedPiece &Piece : Report.Pieces)
+    if (SectionContents *Into = Find(Piece.Section);
+        Into && Piece.Use != ByteUse::Parameter)
+      Into->Uses[Piece.Use] += Piece.Bytes;
   return Result;
 }
 
@@ -109,8 +109,8 @@ static void arrange(std::vector<SizeTile> &Tiles, uint64_t MapBytes) {
     return std::tie(B.Bytes, A.Name, A.Row) < std::tie(A.Bytes, B.Name, B.Row);
   });
   auto *FirstSmall =
-      partition_point(MutableArrayRef(Tiles), [&](const SizeTile &Each) {
-        return double(Each.Bytes) >= SmallestShare * double(MapBytes);
+      partition_point(MutableArrayRef(Tiles), [&](const SizeTile &Tile) {
+        return double(Tile.Bytes) >= SmallestShare * double(MapBytes);
       });
   size_t NumLarge = FirstSmall - Tiles.data();
   ArrayRef<SizeTile> Small = ArrayRef(Tiles).drop_front(NumLarge);
@@ -131,11 +131,12 @@ static void arrange(std::vector<SizeTile> &Tiles, uint64_t MapBytes) {
                std::move(Together));
 }
 
-static SizeTile tileOf(StringRef Name, const SectionContents &Of,
+static SizeTile tileOf(StringRef Name, const SectionContents &Contents,
                        uint64_t MapBytes) {
-  SizeTile Result = {Name.str(), "", Of.Bytes, sectionRow(*Of.Row), {}};
-  for (const auto &[Model, Parts] : Of.Models) {
-    if (Of.Models.size() == 1) {
+  SizeTile Result = {
+      Name.str(), "", Contents.Bytes, sectionRow(*Contents.Row), {}};
+  for (const auto &[Model, Parts] : Contents.Models) {
+    if (Contents.Models.size() == 1) {
       Result.Parts = Parts;
       break;
     }
@@ -145,28 +146,29 @@ static SizeTile tileOf(StringRef Name, const SectionContents &Of,
     Result.Parts.push_back(std::move(Group));
   }
   // What no symbol has is what the section has without symbols.
-  uint64_t Named = sumOf(Of.Symbols);
+  uint64_t Named = sumOf(Contents.Symbols);
   auto HasRoom = [&](uint64_t Bytes) { return Named != 0 && Named <= Bytes; };
-  for (const auto &[Use, Bytes] : Of.Uses) {
+  for (const auto &[Use, Bytes] : Contents.Uses) {
     uint64_t Rest = Bytes;
     if (Use == ByteUse::Code && HasRoom(Bytes)) {
-      llvm::append_range(Result.Parts, Of.Symbols);
+      llvm::append_range(Result.Parts, Contents.Symbols);
       Rest -= Named;
     }
     if (Rest != 0)
       Result.Parts.push_back(
           {byteUseName(Use).str(), byteUseName(Use), Rest, useRow(Use), {}});
   }
-  if (uint64_t Known = sumOf(Result.Parts);
-      Of.IsZeros && Known <= Of.Bytes && HasRoom(Of.Bytes - Known))
-    llvm::append_range(Result.Parts, Of.Symbols);
+  if (uint64_t Known = sumOf(Result.Parts); Contents.IsZeros &&
+                                            Known <= Contents.Bytes &&
+                                            HasRoom(Contents.Bytes - Known))
+    llvm::append_range(Result.Parts, Contents.Symbols);
   // In a section of zeros: variables. Elsewhere bytes that count for another
   // section of a hostile file.
-  if (uint64_t Known = sumOf(Result.Parts); Known < Of.Bytes)
-    Result.Parts.push_back({Of.IsZeros ? "zeros" : "other",
-                            Of.IsZeros ? "zeros" : "other",
-                            Of.Bytes - Known,
-                            sectionRow(*Of.Row),
+  if (uint64_t Known = sumOf(Result.Parts); Known < Contents.Bytes)
+    Result.Parts.push_back({Contents.IsZeros ? "zeros" : "other",
+                            Contents.IsZeros ? "zeros" : "other",
+                            Contents.Bytes - Known,
+                            sectionRow(*Contents.Row),
                             {}});
   arrange(Result.Parts, MapBytes);
   return Result;
@@ -189,8 +191,9 @@ static SizeTile simplified(SizeTile Section) {
 static SizeTile mapOf(StringRef Name, const Contents &Sections,
                       uint64_t Bytes) {
   SizeTile Result = {Name.str(), "", Bytes, "", {}};
-  for (const auto &[SectionName, Each] : Sections)
-    Result.Parts.push_back(simplified(tileOf(SectionName, Each, Bytes)));
+  for (const auto &[SectionName, TheSectionContents] : Sections)
+    Result.Parts.push_back(
+        simplified(tileOf(SectionName, TheSectionContents, Bytes)));
   if (uint64_t Known = sumOf(Result.Parts); Known < Bytes)
     Result.Parts.push_back(
         {"between sections", "padding", Bytes - Known, "", {}});

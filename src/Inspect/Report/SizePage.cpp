@@ -37,8 +37,8 @@ struct Extent {
   bool holds(double AtLeastWidth, double AtLeastHeight) const {
     return Width >= AtLeastWidth && Height >= AtLeastHeight;
   }
-  Extent part(const Rectangle &Of) const {
-    return {Width * Of.Width, Height * Of.Height};
+  Extent part(const Rectangle &TheRectangle) const {
+    return {Width * TheRectangle.Width, Height * TheRectangle.Height};
   }
 };
 struct Extents {
@@ -172,8 +172,8 @@ void SizePage::printTile(const SizeTile &Tile, const Rectangle &Place,
 
 void SizePage::printTiles(const SizeTile &Parent, Extents Inside) {
   std::vector<double> Weights;
-  for (const SizeTile &Each : Parent.Parts)
-    Weights.push_back(double(Each.Bytes));
+  for (const SizeTile &Part : Parent.Parts)
+    Weights.push_back(double(Part.Bytes));
   const Extent &Screen = Inside.Screen;
   std::vector<Rectangle> Places =
       treemap(Weights, {0, 0, Screen.Width, Screen.Height});
@@ -226,19 +226,19 @@ void SizePage::printPools() {
     return;
   printHeading("Memory plan", Report.Pools.size());
   OS << "<tr><th>pool</th><th>at</th><th class=\"n\">bytes</th></tr>\n";
-  for (const auto &[Index, Each] : enumerate(Report.Pools)) {
+  for (const auto &[Index, Pool] : enumerate(Report.Pools)) {
     beginRow(poolRow(Index));
-    OS << htmlText(Each.Name) << "<small>"
-       << htmlText(Each.Model.empty() ? "shared by models" : Each.Model) << ", "
-       << htmlText(Each.Section)
+    OS << htmlText(Pool.Name) << "<small>"
+       << htmlText(Pool.Model.empty() ? "shared by models" : Pool.Model) << ", "
+       << htmlText(Pool.Section)
        << formatv("</small><span class=\"bar pool\" style=\"width:{0:f2}%\">",
-                  std::min(100.0, percent(Each.Bytes, Report.Ram)))
+                  std::min(100.0, percent(Pool.Bytes, Report.Ram)))
        << "</span></td><td>";
-    if (Each.Address)
-      OS << "0x" << utohexstr(*Each.Address, /*LowerCase=*/true);
+    if (Pool.Address)
+      OS << "0x" << utohexstr(*Pool.Address, /*LowerCase=*/true);
     else
       OS << "where it is linked";
-    OS << "</td>" << cell(Each.Bytes) << "</tr>\n";
+    OS << "</td>" << cell(Pool.Bytes) << "</tr>\n";
   }
   OS << "</table>\n";
 }
@@ -277,10 +277,10 @@ void SizePage::printUses() {
 void SizePage::printSections() {
   printHeading("Sections", Report.Sections.size());
   OS << "<tr><th>section</th><th>kind</th><th class=\"n\">bytes</th></tr>\n";
-  for (const auto &[Index, Each] : enumerate(Report.Sections)) {
+  for (const auto &[Index, Section] : enumerate(Report.Sections)) {
     beginRow(sectionRow(Index));
-    OS << htmlText(Each.Name) << "</td><td>" << sectionKindName(Each.Kind)
-       << "</td>" << cell(Each.Bytes) << "</tr>\n";
+    OS << htmlText(Section.Name) << "</td><td>" << sectionKindName(Section.Kind)
+       << "</td>" << cell(Section.Bytes) << "</tr>\n";
   }
   OS << "</table>\n";
 }
@@ -291,13 +291,13 @@ void SizePage::printParams() {
   printHeading("Parameters", Report.Params.size());
   OS << "<tr><th>parameter</th><th class=\"n\">bytes</th><th "
         "class=\"n\">stored</th><th class=\"n\">own</th></tr>\n";
-  for (const auto &[Index, Each] : enumerate(Report.Params)) {
+  for (const auto &[Index, Param] : enumerate(Report.Params)) {
     beginRow(paramRow(Index));
-    OS << htmlText(Each.Name) << "<small>" << htmlText(Each.Model)
-       << (Each.Model.empty() || Each.Section.empty() ? "" : ", ")
-       << htmlText(Each.Section) << (Each.IsCompressed ? ", compressed" : "")
-       << "</small></td>" << cell(Each.Bytes) << cell(Each.StoredBytes)
-       << cell(Each.OwnBytes) << "</tr>\n";
+    OS << htmlText(Param.Name) << "<small>" << htmlText(Param.Model)
+       << (Param.Model.empty() || Param.Section.empty() ? "" : ", ")
+       << htmlText(Param.Section) << (Param.IsCompressed ? ", compressed" : "")
+       << "</small></td>" << cell(Param.Bytes) << cell(Param.StoredBytes)
+       << cell(Param.OwnBytes) << "</tr>\n";
   }
   OS << "</table>\n<p>own: stored bytes that no parameter before it "
         "has</p>\n";
@@ -326,10 +326,10 @@ static void printFiles(ArrayRef<SizeReport> Reports, raw_ostream &OS) {
     return;
   OS << "<table>\n<tr><th>file</th><th class=\"n\">flash</th><th "
         "class=\"n\">RAM</th><th class=\"n\">bytes</th></tr>\n";
-  for (const auto &[Index, Each] : enumerate(Reports))
-    OS << "<tr><td><a href=\"#file-" << Index << "\">" << htmlText(Each.File)
-       << "</a></td>" << cell(Each.Flash) << cell(Each.Ram)
-       << cell(Each.FileBytes) << "</tr>\n";
+  for (const auto &[Index, Report] : enumerate(Reports))
+    OS << "<tr><td><a href=\"#file-" << Index << "\">" << htmlText(Report.File)
+       << "</a></td>" << cell(Report.Flash) << cell(Report.Ram)
+       << cell(Report.FileBytes) << "</tr>\n";
   OS << "</table>\n";
 }
 
@@ -342,7 +342,7 @@ void metaobj::printHtml(ArrayRef<SizeReport> Reports, raw_ostream &OS) {
      << "<h1>Where the bytes went</h1>\n"
      << "<p>Made by metaobj size. Select a part of a map to see its row.</p>\n";
   printFiles(Reports, OS);
-  for (const auto &[Index, Each] : enumerate(Reports))
-    SizePage(Each, Index, OS).print();
+  for (const auto &[Index, Report] : enumerate(Reports))
+    SizePage(Report, Index, OS).print();
   OS << End;
 }

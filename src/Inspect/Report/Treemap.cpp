@@ -40,8 +40,8 @@ std::vector<Rectangle> metaobj::treemap(ArrayRef<double> Weights,
                                         Rectangle Whole) {
   double Sum = std::accumulate(Weights.begin(), Weights.end(), 0.0);
   std::vector<double> Areas;
-  for (double Each : Weights)
-    Areas.push_back(Each / Sum * Whole.Width * Whole.Height);
+  for (double Weight : Weights)
+    Areas.push_back(Weight / Sum * Whole.Width * Whole.Height);
 
   std::vector<Rectangle> Result;
   for (ArrayRef<double> Rest = Areas; !Rest.empty();) {
@@ -51,13 +51,13 @@ std::vector<Rectangle> metaobj::treemap(ArrayRef<double> Weights,
     ArrayRef<double> Row = Rest.take_front(bestRow(Rest, Side));
     Rest = Rest.drop_front(Row.size());
     double Area = std::accumulate(Row.begin(), Row.end(), 0.0);
-    double Depth = Area / Side, At = 0;
-    for (double Each : Row) {
-      double Length = Each / Depth;
+    double Depth = Area / Side, Bytes = 0;
+    for (double Value : Row) {
+      double Length = Value / Depth;
       Result.push_back(
-          IsColumn ? Rectangle{Whole.Left, Whole.Top + At, Depth, Length}
-                   : Rectangle{Whole.Left + At, Whole.Top, Length, Depth});
-      At += Length;
+          IsColumn ? Rectangle{Whole.Left, Whole.Top + Bytes, Depth, Length}
+                   : Rectangle{Whole.Left + Bytes, Whole.Top, Length, Depth});
+      Bytes += Length;
     }
     (IsColumn ? Whole.Left : Whole.Top) += Depth;
     (IsColumn ? Whole.Width : Whole.Height) -= Depth;

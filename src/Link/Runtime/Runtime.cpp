@@ -120,9 +120,10 @@ static void addFacts(const object::SectionRef &Attributes, ArmFacts &Facts) {
 
 static ArmFacts armFacts(ArrayRef<OperatorObject> Objects) {
   ArmFacts Result;
-  for (const OperatorObject &Each : Objects) {
+  for (const OperatorObject &TheOperatorObject : Objects) {
     Expected<std::unique_ptr<object::ObjectFile>> Object =
-        object::ObjectFile::createELFObjectFile(Each.Bytes->getMemBufferRef());
+        object::ObjectFile::createELFObjectFile(
+            TheOperatorObject.Bytes->getMemBufferRef());
     if (!Object) {
       consumeError(Object.takeError());
       continue;
@@ -320,8 +321,8 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
   for (RuntimePart Part : Parts) {
     StringRef Name = PartNames[static_cast<size_t>(Part)];
     const auto *Found =
-        find_if(runtimeArchives(), [&](const RuntimeArchive &Each) {
-          return Each.Variant == Variant && Each.Part == Name;
+        find_if(runtimeArchives(), [&](const RuntimeArchive &Archive) {
+          return Archive.Variant == Variant && Archive.Part == Name;
         });
     if (Found == runtimeArchives().end() || isForOthers(Part, Target.Triple))
       return inputError(

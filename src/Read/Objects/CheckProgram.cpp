@@ -30,15 +30,15 @@ Error checkProgram(std::shared_ptr<const ByteSource> Source,
   if (!Program)
     return Program.takeError();
   StringSet<> Defined;
-  for (const Function &Each : Operators) {
-    StringRef Symbol = Each.symbol();
+  for (const Function &Operator : Operators) {
+    StringRef Symbol = Operator.symbol();
     Symbol.consume_front(tvm_ffi::FunctionStart);
     Defined.insert(Symbol);
   }
   std::vector<std::string> Calls;
-  for (VmFunction &Each : Program->Functions)
-    if (Each.Kind == VmFunction::Called)
-      Calls.push_back(std::move(Each.Name));
+  for (VmFunction &TheVmFunction : Program->Functions)
+    if (TheVmFunction.Kind == VmFunction::Called)
+      Calls.push_back(std::move(TheVmFunction.Name));
   return checkProgram(Path, Calls, Defined, Diagnostics);
 }
 
@@ -47,18 +47,18 @@ Error checkProgram(StringRef Input, ArrayRef<std::string> Calls,
                    const DiagnosticConsumer &Diagnostics) {
   StringSet<> Called;
   std::vector<StringRef> Missing;
-  for (StringRef Each : Calls) {
-    Called.insert(Each);
-    if (!Each.contains('.') && !Operators.contains(Each))
-      Missing.push_back(Each);
+  for (StringRef Call : Calls) {
+    Called.insert(Call);
+    if (!Call.contains('.') && !Operators.contains(Call))
+      Missing.push_back(Call);
   }
   if (Missing.empty())
     return Error::success();
   std::string Reason =
       "calls " + quotedList(Missing) + ", which no operator object defines";
   bool CallsAll =
-      !Operators.empty() && all_of(Operators, [&](const auto &Each) {
-        return Each.getKey() == "main" || Called.contains(Each.getKey());
+      !Operators.empty() && all_of(Operators, [&](const auto &Item) {
+        return Item.getKey() == "main" || Called.contains(Item.getKey());
       });
   if (!CallsAll)
     return inputError(Input, Reason,

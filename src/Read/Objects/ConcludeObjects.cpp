@@ -61,20 +61,20 @@ concludeObjects(ArrayRef<OperatorObject> Objects,
   MemberFilter Members;
   GatheredFiles Files;
   ObjectGatherer Gatherer(Config, Members, Files);
-  for (const OperatorObject &Each : Objects)
+  for (const OperatorObject &Object : Objects)
     if (Error E = Gatherer.add(
-            Each, identify(Each.Bytes->getBuffer().take_front(HeadSize))))
+            Object, identify(Object.Bytes->getBuffer().take_front(HeadSize))))
       return E;
   std::vector<Conclusion> Result;
   for (const RuntimeFamily *Family : runtimeFamilies()) {
     if (Family->Facts.Operators == OperatorFamily::Unknown)
       continue;
-    Expected<Conclusion> Of =
+    Expected<Conclusion> TheConclusion =
         conclude(Family->Facts.Operators, Files, Diagnostics);
-    if (!Of)
-      return Of.takeError();
-    if (!Of->Text.empty())
-      Result.push_back(std::move(*Of));
+    if (!TheConclusion)
+      return TheConclusion.takeError();
+    if (!TheConclusion->Text.empty())
+      Result.push_back(std::move(*TheConclusion));
   }
   return Result;
 }

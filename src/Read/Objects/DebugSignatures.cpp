@@ -80,7 +80,7 @@ private:
   bool addSection(const Shdr &Section, StringRef Name);
   template <class RelT> bool relocate(const Shdr &Table);
   template <class RelT>
-  bool relocate(const RelT &Each, const Shdr &Symbols, char *At);
+  bool relocate(const RelT &T, const Shdr &Symbols, char *Bytes);
 
   const ELFFile<ELFT> &File;
   std::pair<SupportsRelocation, RelocationResolver> Resolver;
@@ -134,10 +134,10 @@ bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
 /// and data are of no interest.
 template <class ELFT>
 template <class RelT>
-bool DebugSectionReader<ELFT>::relocate(const RelT &Each, const Shdr &Symbols,
-                                        char *At) {
+bool DebugSectionReader<ELFT>::relocate(const RelT &T, const Shdr &Symbols,
+                                        char *Bytes) {
   std::optional<const typename ELFT::Sym *> Found =
-      expectedToOptional(File.getRelocationSymbol(Each, &Symbols));
+      expectedToOptional(File.getRelocationSymbol(T, &Symbols));
   if (!Found)
     return false;
   const typename ELFT::Sym *Symbol = *Found;
@@ -148,22 +148,22 @@ bool DebugSectionReader<ELFT>::relocate(const RelT &Each, const Shdr &Symbols,
     return Symbol->st_shndx == ELF::SHN_ABS;
   if (Headers[Symbol->st_shndx].sh_flags & ELF::SHF_ALLOC)
     return true;
-  uint32_t Type = Each.getType(File.isMips64EL());
+  uint32_t Type = T.getType(File.isMips64EL());
   if (!Resolver.first || !Resolver.first(Type))
     return false;
   auto Order = Result.IsLittleEndian ? Endianness::little : Endianness::big;
   int64_t Addend = 0;
-  uint64_t Stored = support::endian::read<uint32_t>(At, Order);
+  uint64_t Stored = support::endian::read<uint32_t>(Bytes, Order);
   if constexpr (std::is_same_v<RelT, typename ELFT::Rela>) {
-    Addend = Each.r_addend;
+    Addend = T.r_addend;
     // Elsewhere the addend replaces what is stored.
     uint16_t Machine = File.getHeader().e_machine;
     if (Machine != ELF::EM_RISCV && Machine != ELF::EM_LOONGARCH)
       Stored = 0;
   }
   support::endian::write<uint32_t>(
-      At,
-      Resolver.second(Type, Each.r_offset, Symbol->st_value, Stored, Addend),
+      Bytes,
+      Resolver.second(Type, T.r_offset, Symbol->st_value, Stored, Addend),
       Order);
   return true;
 }
@@ -181,12 +181,12 @@ bool DebugSectionReader<ELFT>::relocate(const Shdr &Table) {
       expectedToOptional(File.template getSectionContentsAsArray<RelT>(Table));
   if (!Symbols || !Relocations)
     return false;
-  for (const RelT &Each : *Relocations) {
-    uint64_t Offset = Each.r_offset;
+  for (const RelT &Relocation : *Relocations) {
+    uint64_t Offset = Relocation.r_offset;
     if (Bytes.size() < sizeof(uint32_t) ||
         Offset > Bytes.size() - sizeof(uint32_t))
       return false;
-    if (!relocate(Each, **Symbols, Bytes.data() + Offset))
+    if (!relocate(Relocation, **Symbols, Bytes.data() + Offset))
       return false;
   }
   return true;
@@ -382,8 +382,8 @@ static std::optional<DebugSignature> signatureOf(const DWARFDie &Die) {
     return std::nullopt;
   DebugSignature Signature = {isPacked(*Result, Params),
                               Result->Text + " (" + Text + ")"};
-  if (isInt(*Result) && all_of(Params, [](const ValueType &Each) {
-        return Each.Kind == ValueType::Pointer;
+  if (isInt(*Result) && all_of(Params, [](const ValueType &TheValueType) {
+        return TheValueType.Kind == ValueType::Pointer;
       }))
     Signature.Pointers = Params.size();
   return Signature;

@@ -133,8 +133,8 @@ private:
 Error FunctionSelector::compilePatterns() {
   MatchTexts = Config.Match;
   if (MatchTexts.empty())
-    for (StringRef Each : Runtime.Patterns)
-      MatchTexts.push_back(Each.str());
+    for (StringRef Pattern : Runtime.Patterns)
+      MatchTexts.push_back(Pattern.str());
   if (Error E =
           NamePatterns::create(setting::Match, MatchTexts).moveInto(Match))
     return E;
@@ -166,14 +166,15 @@ void FunctionSelector::findDefinitions() {
 /// An object's description is of its own definition, so it counts if that does.
 void FunctionSelector::findDescriptions() {
   for (size_t Object = 0; Object != Files.Objects.size(); ++Object)
-    for (const OperatorDescription &Each : Files.Contents[Object].Operators) {
-      size_t Number = Index.lookup(Each.Symbol);
+    for (const OperatorDescription &Operator :
+         Files.Contents[Object].Operators) {
+      size_t Number = Index.lookup(Operator.Symbol);
       Definition &Where = Definitions[Number];
       if (Where.Object != Object)
         continue;
-      Where.Described = &Each;
-      if (!IndexByName.try_emplace(Each.name(), Number).second)
-        SecondByName.try_emplace(Each.name(), Number);
+      Where.Described = &Operator;
+      if (!IndexByName.try_emplace(Operator.name(), Number).second)
+        SecondByName.try_emplace(Operator.name(), Number);
     }
 }
 
@@ -236,10 +237,10 @@ KnownType FunctionSelector::typeOf(const Definition &Where) {
 /// Names show no types, but no other compiler gives such names.
 void FunctionSelector::findForeign() {
   std::vector<StringRef> Names;
-  for (const Definition &Each : Definitions) {
-    if (!Each.IsFunction)
+  for (const Definition &TheDefinition : Definitions) {
+    if (!TheDefinition.IsFunction)
       continue;
-    StringRef Name = Each.Symbol->Name;
+    StringRef Name = TheDefinition.Symbol->Name;
     Names.push_back(Name);
     OperatorFamily Family = familyOfName(Name);
     if (Family != OperatorFamily::Unknown &&
@@ -247,16 +248,16 @@ void FunctionSelector::findForeign() {
       Foreign[Name] = runtimeOf(Family).Facts.Name;
   }
   if (std::optional<NamedFunctions> Named = findNamedFunctions(Names))
-    for (StringRef Each : Named->Symbols)
-      Foreign[Each] = Named->Compiler;
+    for (StringRef Text : Named->Symbols)
+      Foreign[Text] = Named->Compiler;
 }
 
 /// From headers and sources of archives, and from calls.
 void FunctionSelector::findInterfaces() {
   constexpr int64_t FirstTwoBytes = 6;
   for (const ModelLibrary &Library : Files.Libraries) {
-    for (StringRef Each : Library.CInterfaces)
-      Interfaces.WithC.insert(Each);
+    for (StringRef CInterface : Library.CInterfaces)
+      Interfaces.WithC.insert(CInterface);
     for (const LibrarySource &Source : Library.Sources)
       for (StringRef Run : Source.Functions)
         if (Run.consume_back("_run")) {
@@ -276,8 +277,9 @@ void FunctionSelector::findInterfaces() {
   for (const ObjectContents &Object : Files.Contents)
     Interfaces.HasChecks |=
         any_of(Object.Undefined, IsCheck) ||
-        any_of(Object.Symbols,
-               [&](const ObjectSymbol &Each) { return IsCheck(Each.Name); });
+        any_of(Object.Symbols, [&](const ObjectSymbol &Symbol) {
+          return IsCheck(Symbol.Name);
+        });
 }
 
 /// The error for a function that clients cannot call.
@@ -297,8 +299,8 @@ Error FunctionSelector::otherType(const Message &Source, StringRef Name,
 
 /// The next step for a function of another compiler.
 static Message hintForForeign(StringRef Compiler) {
-  bool IsKnown = any_of(runtimeFamilies(), [&](const RuntimeFamily *Each) {
-    return Each->Facts.Name == Compiler;
+  bool IsKnown = any_of(runtimeFamilies(), [&](const RuntimeFamily *Family) {
+    return Family->Facts.Name == Compiler;
   });
   return IsKnown
              ? "leave out " + setting::Abi + ", which is for another runtime"
@@ -376,9 +378,9 @@ Function FunctionSelector::toFunction(const Definition &Where) const {
 
 Error FunctionSelector::missing(const GivenName &Given) const {
   std::vector<StringRef> Known;
-  for (const Definition &Each : Definitions)
-    if (Each.IsFunction)
-      Known.push_back(Each.Symbol->Name);
+  for (const Definition &TheDefinition : Definitions)
+    if (TheDefinition.IsFunction)
+      Known.push_back(TheDefinition.Symbol->Name);
   std::string Where = "the operator object " + quoted(Files.Objects[0].Name);
   if (Files.Objects.size() != 1)
     Where = "any of the " + std::to_string(Files.Objects.size()) +
@@ -472,25 +474,28 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, const Message &Source,
                               bool IsByGraph) {
   std::vector<Function> Result;
   StringSet<> Given, Symbols;
-  for (const GivenName &Each : Names) {
-    Expected<Function> Resolved = resolve(Each, IsByGraph);
+  for (const GivenName &TheGivenName : Names) {
+    Expected<Function> Resolved = resolve(TheGivenName, IsByGraph);
     if (!Resolved)
       return Resolved.takeError();
     Symbols.insert(Resolved->symbol());
     // The owner of both would be the same object; who names them tells more.
-    if (!Given.insert(Each.Name).second)
-      return inputError(Each.Source,
-                        "function " + quoted(Each.Name) + " is given twice");
+    if (!Given.insert(TheGivenName.Name).second)
+      return inputError(TheGivenName.Source, "function " +
+                                                 quoted(TheGivenName.Name) +
+                                                 " is given twice");
     Result.push_back(std::move(*Resolved));
   }
   // The main function of a model calls the others itself.
   if (Config.Main)
     return Result;
   std::vector<StringRef> Unused;
-  for (const Definition &Each : Definitions)
-    if (Each.IsFunction && !isRuntimeName(Each.Symbol->Name) &&
-        Match.match(Each.name()) && !Symbols.contains(Each.Symbol->Name))
-      Unused.push_back(Each.Symbol->Name);
+  for (const Definition &TheDefinition : Definitions)
+    if (TheDefinition.IsFunction &&
+        !isRuntimeName(TheDefinition.Symbol->Name) &&
+        Match.match(TheDefinition.name()) &&
+        !Symbols.contains(TheDefinition.Symbol->Name))
+      Unused.push_back(TheDefinition.Symbol->Name);
   if (!Unused.empty())
     report(Config.Diagnostics, Diagnostic::Note, Source,
            "left out " + plural(Unused.size(), "function") +
@@ -528,11 +533,11 @@ void FunctionSelector::warnOfMixed(const SelectedFunctions &Selected) const {
   std::vector<StringRef> Names;
   DenseSet<size_t> Objects;
   StringRef Object;
-  for (const Function &Each : Selected.Functions) {
-    const Definition &Where = Definitions[Index.lookup(Each.symbol())];
-    if (Where.Described || Each.Name == LookupLinkedParamName)
+  for (const Function &F : Selected.Functions) {
+    const Definition &Where = Definitions[Index.lookup(F.symbol())];
+    if (Where.Described || F.Name == LookupLinkedParamName)
       continue;
-    Names.push_back(Each.Name);
+    Names.push_back(F.Name);
     Object = objectName(Where);
     Objects.insert(Where.Object);
   }
@@ -551,16 +556,16 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
   Others.Objects = allObjects().str();
   Others.Patterns = MatchTexts;
   Others.IsDefault = Config.Match.empty();
-  for (const Definition &Each : Definitions) {
-    StringRef Name = Each.Symbol->Name;
-    if (Each.Described) {
-      if (Error E = addDescribed(Each, Result, Others))
+  for (const Definition &TheDefinition : Definitions) {
+    StringRef Name = TheDefinition.Symbol->Name;
+    if (TheDefinition.Described) {
+      if (Error E = addDescribed(TheDefinition, Result, Others))
         return E;
       continue;
     }
-    if (!Each.IsFunction || isRuntimeName(Name))
+    if (!TheDefinition.IsFunction || isRuntimeName(Name))
       continue;
-    if (!Files.Contents[Each.Object].Operators.empty()) {
+    if (!Files.Contents[TheDefinition.Object].Operators.empty()) {
       if (Match.match(Name) && !Exclude.match(Name))
         Others.Undescribed.push_back(Name);
       continue;
@@ -568,7 +573,8 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
     if (!Match.match(Name)) {
       if (StringRef InCxx = nameInCxx(Name);
           !InCxx.empty() && Match.match(InCxx))
-        report(Config.Diagnostics, Diagnostic::Warning, objectName(Each),
+        report(Config.Diagnostics, Diagnostic::Warning,
+               objectName(TheDefinition),
                "left out function " + quoted(Name) + ": it is " +
                    quoted(InCxx) + ", with a name of C++",
                "declare it extern \"C\"");
@@ -580,18 +586,18 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
       Others.Excluded.push_back(Name);
       continue;
     }
-    if (Error E = checkSingle(Each))
+    if (Error E = checkSingle(TheDefinition))
       return E;
-    KnownType Type = typeOf(Each);
+    KnownType Type = typeOf(TheDefinition);
     if (!Type.Compiler.empty())
-      return otherType(setting::Match, Name, Each, Type,
+      return otherType(setting::Match, Name, TheDefinition, Type,
                        hintForForeign(Type.Compiler));
     if (Type.IsOther)
-      Others.NotPacked.push_back({Name, objectName(Each), Type});
-    else if (isNeverListed(Each))
+      Others.NotPacked.push_back({Name, objectName(TheDefinition), Type});
+    else if (isNeverListed(TheDefinition))
       Others.NeverRegistered.push_back(Name);
     else
-      Result.push_back(toFunction(Each));
+      Result.push_back(toFunction(TheDefinition));
   }
   return Result;
 }
@@ -603,9 +609,8 @@ Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   if (Found == Index.end() || !Runtime.HasRegistry || Files.HasTakenOwnParams ||
       is_contained(Reserved, LookupLinkedParamName) ||
       Exclude.match(LookupLinkedParamName) ||
-      any_of(Result, [](const Function &Each) {
-        return Each.Name == LookupLinkedParamName;
-      }))
+      any_of(Result,
+             [](const Function &F) { return F.Name == LookupLinkedParamName; }))
     return Error::success();
   const Definition &Where = Definitions[Found->second];
   if (!Where.Symbol->mayBeFunction())
@@ -647,21 +652,21 @@ Expected<SelectedFunctions> FunctionSelector::select() {
   Expected<std::vector<Function>> Functions = selectListed(Result.LeftOut);
   if (!Functions)
     return Functions.takeError();
-  for (const Function &Each : *Functions)
-    if (auto Found = Index.find(Each.symbol()); Found != Index.end()) {
+  for (const Function &F : *Functions)
+    if (auto Found = Index.find(F.symbol()); Found != Index.end()) {
       KnownType Type = typeOf(Definitions[Found->second]);
       Result.HasPackedType |= Type.IsPacked;
       if (Files.TheGraph)
-        Result.Types.try_emplace(Each.Name, Type);
+        Result.Types.try_emplace(F.Name, Type);
     }
   if (Error E = addLookUp(*Functions))
     return E;
   Result.Functions = std::move(*Functions);
-  for (const Function &Each : Result.Functions)
-    if (auto Found = Index.find(Each.symbol()); Found != Index.end())
+  for (const Function &F : Result.Functions)
+    if (auto Found = Index.find(F.symbol()); Found != Index.end())
       if (const OperatorDescription *Described =
               Definitions[Found->second].Described)
-        Result.Described.try_emplace(Each.Name, Described);
+        Result.Described.try_emplace(F.Name, Described);
   warnOfMixed(Result);
   Result.DebugTypes = std::move(DebugTypes);
   return Result;

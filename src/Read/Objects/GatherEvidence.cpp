@@ -45,8 +45,8 @@ MeantFunctions::create(const InputConfig &Config, const GatheredFiles &Files,
                        std::optional<OperatorFamily> Only) {
   MeantFunctions Result;
   Result.Only = Only;
-  for (const GivenName &Each : Files.Names)
-    Result.Names.insert(Each.symbol());
+  for (const GivenName &TheGivenName : Files.Names)
+    Result.Names.insert(TheGivenName.symbol());
   Result.AreNamed = !Files.NamesOrigin.empty();
   if (!Result.AreNamed && Files.TheGraph) {
     Result.AreNamed = true;
@@ -76,24 +76,27 @@ static void addObject(const GatheredFiles &Files, size_t Number,
                       MeantFunctions &Meant, OperatorEvidence &Result) {
   StringRef Object = Files.Objects[Number].Name;
   const ObjectContents &Contents = Files.Contents[Number];
-  for (const OperatorDescription &Each : Contents.Operators)
-    if (Meant.contains(Each.Symbol, Each.name(), Each.Convention))
-      Result.addOperator(Object, Each.Symbol, Each.Convention);
+  for (const OperatorDescription &Operator : Contents.Operators)
+    if (Meant.contains(Operator.Symbol, Operator.name(), Operator.Convention))
+      Result.addOperator(Object, Operator.Symbol, Operator.Convention);
   bool HasOperator = false;
   if (Contents.Operators.empty())
-    for (const ObjectSymbol &Each : Contents.Symbols)
-      if (Each.Kind == ObjectSymbol::Function && !isRuntimeName(Each.Name) &&
-          Meant.contains(Each.Name, Each.Name, std::nullopt)) {
-        Result.addOperator(Object, Each.Name, std::nullopt);
-        HasOperator |= familyOfName(Each.Name) != OperatorFamily::Unknown;
+    for (const ObjectSymbol &TheObjectSymbol : Contents.Symbols)
+      if (TheObjectSymbol.Kind == ObjectSymbol::Function &&
+          !isRuntimeName(TheObjectSymbol.Name) &&
+          Meant.contains(TheObjectSymbol.Name, TheObjectSymbol.Name,
+                         std::nullopt)) {
+        Result.addOperator(Object, TheObjectSymbol.Name, std::nullopt);
+        HasOperator |=
+            familyOfName(TheObjectSymbol.Name) != OperatorFamily::Unknown;
       }
   // Other objects are a program's or a library's.
   if (!HasOperator)
     return;
-  for (const ObjectSymbol &Each : Contents.Symbols)
-    Result.addSymbol(Object, Each.Name, /*IsDefined=*/true);
-  for (StringRef Each : Contents.Undefined)
-    Result.addSymbol(Object, Each, /*IsDefined=*/false);
+  for (const ObjectSymbol &TheObjectSymbol : Contents.Symbols)
+    Result.addSymbol(Object, TheObjectSymbol.Name, /*IsDefined=*/true);
+  for (StringRef Text : Contents.Undefined)
+    Result.addSymbol(Object, Text, /*IsDefined=*/false);
 }
 
 Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
@@ -103,8 +106,8 @@ Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
   if (!Meant)
     return Meant.takeError();
   OperatorEvidence Result;
-  for (const ModelLibrary &Each : Files.Libraries)
-    Result.addLibrary(Each);
+  for (const ModelLibrary &Library : Files.Libraries)
+    Result.addLibrary(Library);
   if (Files.TheGraph)
     Result.addGraph(Files.GraphName);
   if (Config.FfiRoot)
@@ -112,15 +115,16 @@ Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
   if (!Config.FfiImports.empty())
     Result.addFfiModule(setting::FfiImports);
   for (const ObjectContents &Object : Files.Contents)
-    for (const ObjectSymbol &Each : Object.Symbols)
-      Result.addProvided(Each.Name);
+    for (const ObjectSymbol &Symbol : Object.Symbols)
+      Result.addProvided(Symbol.Name);
   for (size_t I = 0; I != Files.Objects.size(); ++I)
     addObject(Files, I, *Meant, Result);
   // A program may give names alone.
   if (Files.Objects.empty())
-    for (const GivenName &Each : Files.Names)
-      if (familyOfName(Each.symbol()) != OperatorFamily::TvmCrt)
-        Result.addOperator(Each.Source, Each.symbol(), std::nullopt);
+    for (const GivenName &TheGivenName : Files.Names)
+      if (familyOfName(TheGivenName.symbol()) != OperatorFamily::TvmCrt)
+        Result.addOperator(TheGivenName.Source, TheGivenName.symbol(),
+                           std::nullopt);
   return Result;
 }
 

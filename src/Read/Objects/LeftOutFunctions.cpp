@@ -34,8 +34,8 @@ warnNotPacked(ArrayRef<LeftOutFunctions::NotPackedFunction> Functions,
     return;
   }
   std::vector<StringRef> Names;
-  for (const LeftOutFunctions::NotPackedFunction &Each : Functions)
-    Names.push_back(Each.Name);
+  for (const LeftOutFunctions::NotPackedFunction &Function : Functions)
+    Names.push_back(Function.Name);
   report(Diagnostics, Diagnostic::Warning, First.Object,
          "left out " + plural(Names.size(), "function") +
              " that are not packed: " + quotedList(Names) + "; " +

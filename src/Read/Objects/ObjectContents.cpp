@@ -119,9 +119,9 @@ ObjectContents contentsOf(ObjectView View, FileKind Kind) {
 static Error notDefined(StringRef Object, StringRef Name,
                         ArrayRef<ObjectSymbol> Symbols) {
   std::vector<StringRef> Known;
-  for (const ObjectSymbol &Each : Symbols)
-    if (Each.mayBeFunction())
-      Known.push_back(Each.Name);
+  for (const ObjectSymbol &Symbol : Symbols)
+    if (Symbol.mayBeFunction())
+      Known.push_back(Symbol.Name);
   std::string Hint = suggestFunctions(Name, Known);
   if (Hint.empty())
     Hint = "describe it in the source that defines it, and not static";
@@ -137,16 +137,16 @@ static Error checkDescribed(StringRef Object, const ObjectContents &Contents) {
   if (Contents.Operators.empty())
     return Error::success();
   DenseMap<StringRef, const ObjectSymbol *> ByName;
-  for (const ObjectSymbol &Each : Contents.Symbols)
-    ByName.try_emplace(Each.Name, &Each);
-  for (const OperatorDescription &Each : Contents.Operators) {
-    const ObjectSymbol *Symbol = ByName.lookup(Each.Symbol);
+  for (const ObjectSymbol &TheObjectSymbol : Contents.Symbols)
+    ByName.try_emplace(TheObjectSymbol.Name, &TheObjectSymbol);
+  for (const OperatorDescription &Operator : Contents.Operators) {
+    const ObjectSymbol *Symbol = ByName.lookup(Operator.Symbol);
     if (!Symbol || !Symbol->mayBeFunction())
-      return notDefined(Object, Each.Symbol, Contents.Symbols);
-    if (Each.Convention == CallingConvention::Packed &&
+      return notDefined(Object, Operator.Symbol, Contents.Symbols);
+    if (Operator.Convention == CallingConvention::Packed &&
         Contents.isOtherType(*Symbol))
       return inputError(Object,
-                        "describes function " + quoted(Each.Symbol) +
+                        "describes function " + quoted(Operator.Symbol) +
                             " as packed, but it is " + shortened(Symbol->Type) +
                             "; packed ones are " + Contents.PackedType.str(),
                         "describe it as unpacked, or compile it with TVM's "
@@ -161,11 +161,11 @@ static void putDescribedFirst(ObjectContents &Contents) {
   if (Contents.Operators.empty())
     return;
   StringMap<size_t> Order;
-  for (const auto &[Index, Each] : enumerate(Contents.Operators))
-    Order.try_emplace(Each.Symbol, Index);
+  for (const auto &[Index, Operator] : enumerate(Contents.Operators))
+    Order.try_emplace(Operator.Symbol, Index);
   std::vector<std::pair<size_t, size_t>> Places;
-  for (const auto &[Index, Each] : enumerate(Contents.Symbols)) {
-    auto Found = Order.find(Each.Name);
+  for (const auto &[Index, TheObjectSymbol] : enumerate(Contents.Symbols)) {
+    auto Found = Order.find(TheObjectSymbol.Name);
     Places.emplace_back(Found == Order.end() ? Contents.Operators.size()
                                              : Found->second,
                         Index);

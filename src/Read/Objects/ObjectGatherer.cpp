@@ -25,8 +25,8 @@ Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
       readObjectContents(Object, Kind, Result.SymbolNames, Config.Diagnostics);
   if (!Contents)
     return Contents.takeError();
-  if (any_of(Contents->Symbols, [](const ObjectSymbol &Each) {
-        return Each.Name == GnuSlimLtoSymbol;
+  if (any_of(Contents->Symbols, [](const ObjectSymbol &Symbol) {
+        return Symbol.Name == GnuSlimLtoSymbol;
       }))
     return slimLtoError(Object.Name);
   Result.Objects.push_back(std::move(Object));

@@ -42,11 +42,11 @@ std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
   // A slip changes a few letters; further away the names are different ones.
   unsigned Farthest = std::max<size_t>(2, Name.size() / 4);
   std::vector<std::pair<unsigned, StringRef>> Near;
-  for (StringRef Each : Known) {
+  for (StringRef Word : Known) {
     unsigned Distance =
-        Name.edit_distance(Each, /*AllowReplacements=*/true, Farthest);
+        Name.edit_distance(Word, /*AllowReplacements=*/true, Farthest);
     if (Distance <= Farthest)
-      Near.emplace_back(Distance, Each);
+      Near.emplace_back(Distance, Word);
   }
   sort(Near);
   std::string Text;
@@ -56,9 +56,9 @@ std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
 }
 
 std::string suggestFunctions(StringRef Name, ArrayRef<StringRef> Known) {
-  for (StringRef Each : reverse(Known))
-    if (nameInCxx(Each) == Name)
-      return quoted(Each) + " is its name in C++: declare it extern \"C\"";
+  for (StringRef Text : reverse(Known))
+    if (nameInCxx(Text) == Name)
+      return quoted(Text) + " is its name in C++: declare it extern \"C\"";
   return suggestNames(Name, Known);
 }
 

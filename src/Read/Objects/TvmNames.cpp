@@ -15,8 +15,8 @@ namespace metaobj {
 
 std::string cNameOfTvm(StringRef Name) {
   std::string Result = Name.str();
-  for (char &Each : Result)
-    Each = isAlnum(Each) ? Each : '_';
+  for (char &C : Result)
+    C = isAlnum(C) ? C : '_';
   return Result;
 }
 
@@ -49,12 +49,12 @@ bool isRuntimeName(StringRef Name) {
 
 bool isOnlyRegistry(ArrayRef<ObjectSymbol> Symbols) {
   return any_of(Symbols,
-                [](const ObjectSymbol &Each) {
-                  return Each.Name == SystemLibEntryName;
+                [](const ObjectSymbol &Symbol) {
+                  return Symbol.Name == SystemLibEntryName;
                 }) &&
-         none_of(Symbols, [](const ObjectSymbol &Each) {
-           return Each.Kind == ObjectSymbol::Function &&
-                  !isRuntimeName(Each.Name);
+         none_of(Symbols, [](const ObjectSymbol &TheObjectSymbol) {
+           return TheObjectSymbol.Kind == ObjectSymbol::Function &&
+                  !isRuntimeName(TheObjectSymbol.Name);
          });
 }
 

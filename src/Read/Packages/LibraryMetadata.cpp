@@ -150,9 +150,9 @@ MetadataReader::tensors(const Field &From) {
   if (!From.Value)
     return std::nullopt;
   std::vector<LibraryTensor> Result;
-  entries(From, [&](StringRef Name, const Field &Each) {
-    uint64_t Size = size(get(Each, "size"));
-    Field Type = get(Each, "dtype");
+  entries(From, [&](StringRef Name, const Field &Member) {
+    uint64_t Size = size(get(Member, "size"));
+    Field Type = get(Member, "dtype");
     std::optional<DLDataType> DType = parseDType(text(Type));
     if (DType)
       Result.push_back({Name.str(), Size, *DType});
@@ -182,9 +182,9 @@ LibraryMain MetadataReader::main(const Field &From) {
 LibraryOperator MetadataReader::operatorEntry(const Field &From) {
   LibraryOperator Operator;
   Operator.Function = text(get(From, "function_name"));
-  eachOf(get(From, "workspace"), [&](const Field &Each) {
+  eachOf(get(From, "workspace"), [&](const Field &Member) {
     Operator.Workspaces.push_back(
-        {device(Each), size(get(Each, "workspace_size_bytes"))});
+        {device(Member), size(get(Member, "workspace_size_bytes"))});
   });
   return Operator;
 }
@@ -200,8 +200,8 @@ LibraryStorage MetadataReader::storage(const Field &From) {
 }
 
 void MetadataReader::memory(const Field &From, LibraryModule &Into) {
-  auto AddStorage = [&](const Field &Each) {
-    Into.Storage.push_back(storage(Each));
+  auto AddStorage = [&](const Field &Member) {
+    Into.Storage.push_back(storage(Member));
   };
   if (!From.Value)
     return;
@@ -216,9 +216,9 @@ void MetadataReader::memory(const Field &From, LibraryModule &Into) {
   if (!Functions.Value)
     return;
   eachOf(get(Functions, "main"),
-         [&](const Field &Each) { Into.Main.push_back(main(Each)); });
-  eachOf(get(Functions, "operator_functions"), [&](const Field &Each) {
-    Into.Operators.push_back(operatorEntry(Each));
+         [&](const Field &TheField) { Into.Main.push_back(main(TheField)); });
+  eachOf(get(Functions, "operator_functions"), [&](const Field &TheMember) {
+    Into.Operators.push_back(operatorEntry(TheMember));
   });
 }
 
@@ -229,15 +229,17 @@ LibraryModule MetadataReader::module(StringRef Name, const Field &From) {
   if (Style.Value)
     Module.Style = text(Style);
   for (StringRef Key : {"executors", "runtimes"})
-    eachOf(get(From, Key),
-           [&](const Field &Each) { Module.Executors.push_back(text(Each)); });
+    eachOf(get(From, Key), [&](const Field &Member) {
+      Module.Executors.push_back(text(Member));
+    });
   Field Targets = get(From, "target");
-  auto AddTarget = [&](const Field &Each) {
-    Module.Targets.push_back(text(Each));
+  auto AddTarget = [&](const Field &TheField) {
+    Module.Targets.push_back(text(TheField));
   };
   // By kinds of devices before version 6.
   if (Targets.Value && Targets.Value->getAsObject())
-    entries(Targets, [&](StringRef, const Field &Each) { AddTarget(Each); });
+    entries(Targets,
+            [&](StringRef, const Field &TheMember) { AddTarget(TheMember); });
   else
     eachOf(Targets, AddTarget);
   memory(get(From, "memory"), Module);
@@ -246,8 +248,8 @@ LibraryModule MetadataReader::module(StringRef Name, const Field &From) {
 
 void MetadataReader::read(const Field &Root, ModelLibrary &Into) {
   Field Modules = get(Root, "modules");
-  entries(Modules, [&](StringRef Name, const Field &Each) {
-    Into.Modules.push_back(module(Name, Each));
+  entries(Modules, [&](StringRef Name, const Field &Member) {
+    Into.Modules.push_back(module(Name, Member));
   });
   if (Modules.Value)
     return;

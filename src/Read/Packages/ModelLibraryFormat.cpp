@@ -53,11 +53,13 @@ static StringRef beforeEnding(StringRef Stem) {
 StringRef moduleOf(const ModelLibrary &Library, StringRef Name) {
   StringRef File = sys::path::filename(Name, sys::path::Style::posix);
   StringRef Stem = sys::path::stem(File, sys::path::Style::posix);
-  for (StringRef Of : {Stem, beforeEnding(Stem)}) {
-    auto Found = llvm::lower_bound(
-        Library.Modules, Of,
-        [](const LibraryModule &Each, StringRef Of) { return Each.Name < Of; });
-    if (Found != Library.Modules.end() && Found->Name == Of)
+  for (StringRef Wanted : {Stem, beforeEnding(Stem)}) {
+    auto Found =
+        llvm::lower_bound(Library.Modules, Wanted,
+                          [](const LibraryModule &Module, StringRef Name) {
+                            return Module.Name < Name;
+                          });
+    if (Found != Library.Modules.end() && Found->Name == Wanted)
       return Found->Name;
   }
   return "";

@@ -66,7 +66,7 @@ Error TarPackage::visit(Visitor Visit, OtherVisitor Other) const {
                                        std::move(Name))});
       },
       [&](const TarOther &Member) {
-        Other({Member.Name.str(), Member.What.str()});
+        Other({Member.Name.str(), Member.Subject.str()});
       });
 }
 
@@ -89,17 +89,17 @@ FolderPackage::names(OtherVisitor Other) const {
   std::vector<PackageOther> Others;
   std::error_code EC;
   // Folders come in an order of the file system's own.
-  for (sys::fs::recursive_directory_iterator At(Path, EC,
-                                                /*follow_symlinks=*/false),
+  for (sys::fs::recursive_directory_iterator Bytes(Path, EC,
+                                                   /*follow_symlinks=*/false),
        End;
-       !EC && At != End; At.increment(EC)) {
-    sys::fs::file_type Type = At->type();
+       !EC && Bytes != End; Bytes.increment(EC)) {
+    sys::fs::file_type Type = Bytes->type();
     if (Type == sys::fs::file_type::type_unknown) // By some file systems.
-      if (ErrorOr<sys::fs::basic_file_status> Status = At->status())
+      if (ErrorOr<sys::fs::basic_file_status> Status = Bytes->status())
         Type = Status->type();
     if (Type == sys::fs::file_type::directory_file)
       continue;
-    SmallString<128> Full(At->path());
+    SmallString<128> Full(Bytes->path());
     sys::path::replace_path_prefix(Full, Path, "");
     std::string Name =
         sys::path::convert_to_slash(sys::path::relative_path(Full));
@@ -116,8 +116,8 @@ FolderPackage::names(OtherVisitor Other) const {
   llvm::sort(Others, [](const PackageOther &Left, const PackageOther &Right) {
     return Left.Name < Right.Name;
   });
-  for (PackageOther &Each : Others)
-    Other(std::move(Each));
+  for (PackageOther &ThePackageOther : Others)
+    Other(std::move(ThePackageOther));
   return Names;
 }
 

@@ -34,7 +34,7 @@ struct PackageFile {
 /// A link, device or pipe in a package.
 struct PackageOther {
   std::string Name;
-  std::string What; ///< "a symbolic link"
+  std::string Subject; ///< "a symbolic link"
 };
 
 class Package {

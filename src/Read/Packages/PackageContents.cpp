@@ -49,13 +49,14 @@ Error notLibrary(StringRef Folder) {
 static Error checkChoice(const ModelLibrary &Library, ArrayRef<StringRef> Names,
                          ArrayRef<FileInside> Files) {
   StringRef First;
-  for (const FileInside &Each : Files) {
-    StringRef Of = moduleOf(Library, Each.File.Name);
-    if (Of.empty() || isObject(Each.Kind) || Each.Kind == FileKind::Archive)
+  for (const FileInside &TheFileInside : Files) {
+    StringRef Text = moduleOf(Library, TheFileInside.File.Name);
+    if (Text.empty() || isObject(TheFileInside.Kind) ||
+        TheFileInside.Kind == FileKind::Archive)
       continue;
     if (First.empty())
-      First = Of;
-    if (Of != First)
+      First = Text;
+    if (Text != First)
       return inputError(Library.Name,
                         "holds " + plural(Names.size(), "module") + ": " +
                             quotedList(Names),
@@ -69,8 +70,8 @@ static Error checkChoice(const ModelLibrary &Library, ArrayRef<StringRef> Names,
 static Error pickModule(StringRef Picked, ModelLibrary &Library,
                         std::vector<FileInside> &Files) {
   std::vector<StringRef> Names;
-  for (const LibraryModule &Each : Library.Modules)
-    Names.push_back(Each.Name);
+  for (const LibraryModule &Module : Library.Modules)
+    Names.push_back(Module.Name);
   if (Picked.empty())
     return checkChoice(Library, Names, Files);
   if (Names.empty())
@@ -81,13 +82,14 @@ static Error pickModule(StringRef Picked, ModelLibrary &Library,
     return inputError(Library.Name, "has no module " + quoted(Picked) +
                                         ", but " + quotedList(Names));
   auto IsOther = [&](StringRef Name) {
-    StringRef Of = moduleOf(Library, Name);
-    return !Of.empty() && Of != Picked;
+    StringRef Text = moduleOf(Library, Name);
+    return !Text.empty() && Text != Picked;
   };
-  erase_if(Files,
-           [&](const FileInside &Each) { return IsOther(Each.File.Name); });
+  erase_if(Files, [&](const FileInside &TheFileInside) {
+    return IsOther(TheFileInside.File.Name);
+  });
   erase_if(Library.Sources,
-           [&](const LibrarySource &Each) { return IsOther(Each.Name); });
+           [&](const LibrarySource &Source) { return IsOther(Source.Name); });
   Library.Picked = Picked.str();
   return Error::success();
 }
@@ -96,11 +98,12 @@ static Error pickModule(StringRef Picked, ModelLibrary &Library,
 /// replaces them.
 static void dropOwn(const InputConfig &Config, ModelLibrary &Library,
                     std::vector<FileInside> &Files) {
-  erase_if(Files, [&](const FileInside &Each) {
-    StringRef Name = Each.File.Name;
+  erase_if(Files, [&](const FileInside &TheFileInside) {
+    StringRef Name = TheFileInside.File.Name;
     if (!isOwnMember(Name))
       return false;
-    report(Config.Diagnostics, Diagnostic::Note, Each.File.Source->path(),
+    report(Config.Diagnostics, Diagnostic::Note,
+           TheFileInside.File.Source->path(),
            "left out: metaobj wrote it, and will write it again");
     Name.consume_front("./");
     Library.LeftOut.push_back(Name.str());
@@ -117,18 +120,18 @@ static Error reportOthers(const InputConfig &Config, const Package &From,
   const PackageOther &First = Others.front();
   if (!From.isFolder())
     return inputError(From.path(),
-                      "has " + First.What + ", " + quoted(First.Name) +
+                      "has " + First.Subject + ", " + quoted(First.Name) +
                           "; files and folders are read",
                       "write the archive without links and devices (tar has "
                       "--dereference and --hard-dereference)");
   std::vector<StringRef> Names;
-  for (const PackageOther &Each : Others)
-    Names.push_back(Each.Name);
-  std::string What = Names.size() == 1 ? First.What
-                                       : std::to_string(Names.size()) +
-                                             " links, devices or pipes";
+  for (const PackageOther &Other : Others)
+    Names.push_back(Other.Name);
+  std::string Subject = Names.size() == 1 ? First.Subject
+                                          : std::to_string(Names.size()) +
+                                                " links, devices or pipes";
   report(Config.Diagnostics, Diagnostic::Warning, From.path(),
-         "passed over " + What + ": " + quotedList(Names),
+         "passed over " + Subject + ": " + quotedList(Names),
          "only files and folders are read");
   return Error::success();
 }
@@ -179,9 +182,9 @@ Expected<PackageContents> readContents(const InputConfig &Config,
           Sources.push_back(File.Name);
         return Error::success();
       },
-      [&](PackageOther Each) {
-        if (!Members.leavesOut(Each.Name, Each.Name))
-          Others.push_back(std::move(Each));
+      [&](PackageOther Other) {
+        if (!Members.leavesOut(Other.Name, Other.Name))
+          Others.push_back(std::move(Other));
       });
   if (E)
     return E;

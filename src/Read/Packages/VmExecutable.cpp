@@ -81,12 +81,12 @@ public:
   Expected<std::vector<FfiModuleRange>> readModules();
 
 private:
-  Expected<uint64_t> number(const Twine &What);
-  Expected<uint64_t> count(const Twine &What, uint64_t LeastSize);
-  Expected<std::string> name(const Twine &What);
-  Error skip(uint64_t Size, const Twine &What);
-  Error skipText(const Twine &What);
-  Error skipNumbers(const Twine &What);
+  Expected<uint64_t> number(const Twine &Subject);
+  Expected<uint64_t> count(const Twine &Subject, uint64_t LeastSize);
+  Expected<std::string> name(const Twine &Subject);
+  Error skip(uint64_t Size, const Twine &Subject);
+  Error skipText(const Twine &Subject);
+  Error skipNumbers(const Twine &Subject);
   Error readFunction(VmFunction &Result, uint64_t Index);
   Error readFunctions(VmExecutable &Result);
   Error skipScopes();
@@ -98,81 +98,81 @@ private:
 
 } // namespace
 
-Expected<uint64_t> VmReader::number(const Twine &What) {
-  Expected<const uint8_t *> Bytes = Cursor.take(8, What, LongestName);
+Expected<uint64_t> VmReader::number(const Twine &Subject) {
+  Expected<const uint8_t *> Bytes = Cursor.take(8, Subject, LongestName);
   if (!Bytes)
     return Bytes.takeError();
   return endian::read64le(*Bytes);
 }
 
 /// The number of things that take at least \p LeastSize bytes each.
-Expected<uint64_t> VmReader::count(const Twine &What, uint64_t LeastSize) {
+Expected<uint64_t> VmReader::count(const Twine &Subject, uint64_t LeastSize) {
   uint64_t Offset = Cursor.position();
-  Expected<uint64_t> Count = number("the number of " + What);
+  Expected<uint64_t> Count = number("the number of " + Subject);
   if (Count && *Count > Cursor.left() / LeastSize)
-    return Cursor.fail(Offset, "the number of " + What + " is " +
+    return Cursor.fail(Offset, "the number of " + Subject + " is " +
                                    Twine(*Count) + ", but there is room for " +
                                    Twine(Cursor.left() / LeastSize));
   return Count;
 }
 
-Expected<std::string> VmReader::name(const Twine &What) {
+Expected<std::string> VmReader::name(const Twine &Subject) {
   uint64_t Offset = Cursor.position();
-  Expected<uint64_t> Size = number("the length of " + What);
+  Expected<uint64_t> Size = number("the length of " + Subject);
   if (!Size)
     return Size.takeError();
   if (*Size > LongestName)
-    return Cursor.fail(Offset, What + " has " + Twine(*Size) +
+    return Cursor.fail(Offset, Subject + " has " + Twine(*Size) +
                                    " bytes; at most " + Twine(LongestName) +
                                    " are read");
-  Expected<const uint8_t *> Bytes = Cursor.take(*Size, What, LongestName);
+  Expected<const uint8_t *> Bytes = Cursor.take(*Size, Subject, LongestName);
   if (!Bytes)
     return Bytes.takeError();
   return std::string(reinterpret_cast<const char *>(*Bytes), *Size);
 }
 
-Error VmReader::skip(uint64_t Size, const Twine &What) {
+Error VmReader::skip(uint64_t Size, const Twine &Subject) {
   if (Size > Cursor.left())
     return Cursor.fail(Cursor.position(),
-                       What + " has " + Twine(Size) + " bytes, but " +
+                       Subject + " has " + Twine(Size) + " bytes, but " +
                            Twine(Cursor.left()) + " are left");
   Cursor.skip(Size);
   return Error::success();
 }
 
-Error VmReader::skipText(const Twine &What) {
-  Expected<uint64_t> Size = number("the length of " + What);
-  return Size ? skip(*Size, What) : Size.takeError();
+Error VmReader::skipText(const Twine &Subject) {
+  Expected<uint64_t> Size = number("the length of " + Subject);
+  return Size ? skip(*Size, Subject) : Size.takeError();
 }
 
-Error VmReader::skipNumbers(const Twine &What) {
-  Expected<uint64_t> Count = count(What, 8);
-  return Count ? skip(8 * *Count, What) : Count.takeError();
+Error VmReader::skipNumbers(const Twine &Subject) {
+  Expected<uint64_t> Count = count(Subject, 8);
+  return Count ? skip(8 * *Count, Subject) : Count.takeError();
 }
 
 Error VmReader::readFunction(VmFunction &Result, uint64_t Index) {
-  std::string What = "function " + utostr(Index);
+  std::string Subject = "function " + utostr(Index);
   uint64_t Offset = Cursor.position();
   Expected<const uint8_t *> Kind =
-      Cursor.take(4, "the kind of " + What, LongestName);
+      Cursor.take(4, "the kind of " + Subject, LongestName);
   if (!Kind)
     return Kind.takeError();
   uint32_t Number = endian::read32le(*Kind);
   if (Number > VmFunction::Compiled)
-    return Cursor.fail(Offset, What + " has kind " + Twine(Number) +
+    return Cursor.fail(Offset, Subject + " has kind " + Twine(Number) +
                                    "; 0 to 2 are known");
   Result.Kind = static_cast<VmFunction::KindType>(Number);
-  if (Error E = name("the name of " + What).moveInto(Result.Name))
+  if (Error E = name("the name of " + Subject).moveInto(Result.Name))
     return E;
   // Start, end, number of arguments, size of the register file.
-  if (Error E = skip(uint64_t(4) * 8, "the head of " + What))
+  if (Error E = skip(uint64_t(4) * 8, "the head of " + Subject))
     return E;
-  Expected<uint64_t> Count = count("parameters of " + What, 8);
+  Expected<uint64_t> Count = count("parameters of " + Subject, 8);
   if (!Count)
     return Count.takeError();
   for (uint64_t I = 0; I != *Count; ++I) {
     Expected<std::string> Name =
-        name("the name of parameter " + Twine(I) + " of " + What);
+        name("the name of parameter " + Twine(I) + " of " + Subject);
     if (!Name)
       return Name.takeError();
     Result.Params.push_back(std::move(*Name));
@@ -196,35 +196,35 @@ Error VmReader::skipScopes() {
   if (!Count)
     return Count.takeError();
   for (uint64_t I = 0; I != *Count; ++I) {
-    std::string What = "memory scope " + utostr(I);
-    if (Error E = skip(8, What))
+    std::string Subject = "memory scope " + utostr(I);
+    if (Error E = skip(8, Subject))
       return E;
-    if (Error E = skipText(What))
+    if (Error E = skipText(Subject))
       return E;
   }
   return Error::success();
 }
 
 Error VmReader::readConstant(VmExecutable &Result, uint64_t Index) {
-  std::string What = "constant " + utostr(Index);
+  std::string Subject = "constant " + utostr(Index);
   uint64_t Offset = Cursor.position();
   Expected<const uint8_t *> Bytes =
-      Cursor.take(4, "the type of " + What, LongestName);
+      Cursor.take(4, "the type of " + Subject, LongestName);
   if (!Bytes)
     return Bytes.takeError();
   uint32_t Type = endian::read32le(*Bytes);
   switch (Type) {
   case IntConstant:
   case FloatConstant:
-    return skip(8, What);
+    return skip(8, Subject);
   case DTypeConstant:
-    return skip(4, What);
+    return skip(4, Subject);
   case TextConstant:
-    return skipText(What);
+    return skipText(Subject);
   case ShapeConstant:
-    return skipNumbers("extents of " + What);
+    return skipNumbers("extents of " + Subject);
   case TensorConstant: {
-    Expected<TvmTensor> Tensor = readTvmTensor(Cursor, [&] { return What; });
+    Expected<TvmTensor> Tensor = readTvmTensor(Cursor, [&] { return Subject; });
     if (!Tensor)
       return Tensor.takeError();
     Result.Tensors.push_back({Index, Tensor->DType, std::move(Tensor->Shape),
@@ -232,7 +232,7 @@ Error VmReader::readConstant(VmExecutable &Result, uint64_t Index) {
     return Error::success();
   }
   default:
-    return Cursor.fail(Offset, What + " has type " + Twine(Type) +
+    return Cursor.fail(Offset, Subject + " has type " + Twine(Type) +
                                    ", which constants of version " +
                                    Result.Version + " do not have");
   }
@@ -298,18 +298,18 @@ Expected<std::vector<FfiModuleRange>> VmReader::readModules() {
     return E;
   std::vector<FfiModuleRange> Result;
   for (uint64_t I = 1; I != *Starts; ++I) {
-    std::string What = "module " + utostr(I - 1);
+    std::string Subject = "module " + utostr(I - 1);
     FfiModuleRange &Module = Result.emplace_back();
-    if (Error E = name("the kind of " + What).moveInto(Module.Kind))
+    if (Error E = name("the kind of " + Subject).moveInto(Module.Kind))
       return E;
     if (Module.Kind == "_lib")
       continue;
-    Expected<uint64_t> Bytes = number("the size of " + What);
+    Expected<uint64_t> Bytes = number("the size of " + Subject);
     if (!Bytes)
       return Bytes.takeError();
     Module.Offset = Cursor.position();
     Module.Size = *Bytes;
-    if (Error E = skip(*Bytes, What))
+    if (Error E = skip(*Bytes, Subject))
       return E;
   }
   if (Cursor.position() != End)

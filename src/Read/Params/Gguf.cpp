@@ -117,9 +117,9 @@ public:
 private:
   const std::string &path() const { return Cursor.source()->path(); }
 
-  Expected<uint64_t> number(unsigned Size, const Twine &What);
-  Expected<uint64_t> count(const Twine &What, uint64_t LeastSize);
-  Expected<std::string> string(const Twine &What);
+  Expected<uint64_t> number(unsigned Size, const Twine &Subject);
+  Expected<uint64_t> count(const Twine &Subject, uint64_t LeastSize);
+  Expected<std::string> string(const Twine &Subject);
   Error skipValue(uint64_t Type, StringRef Key, unsigned Depth);
   Error skipString(StringRef Key);
   Error readKey(uint64_t Index);
@@ -144,8 +144,8 @@ private:
 
 } // namespace
 
-Expected<uint64_t> GgufReader::number(unsigned Size, const Twine &What) {
-  Expected<const uint8_t *> Bytes = Cursor.take(Size, What, ReadAhead);
+Expected<uint64_t> GgufReader::number(unsigned Size, const Twine &Subject) {
+  Expected<const uint8_t *> Bytes = Cursor.take(Size, Subject, ReadAhead);
   if (!Bytes)
     return Bytes.takeError();
   return Size == 4 ? endian::read<uint32_t>(*Bytes, Order)
@@ -153,27 +153,27 @@ Expected<uint64_t> GgufReader::number(unsigned Size, const Twine &What) {
 }
 
 /// A count of things that take \p LeastSize bytes each.
-Expected<uint64_t> GgufReader::count(const Twine &What, uint64_t LeastSize) {
+Expected<uint64_t> GgufReader::count(const Twine &Subject, uint64_t LeastSize) {
   uint64_t Offset = Cursor.position();
-  Expected<uint64_t> Count = number(8, "the number of " + What);
+  Expected<uint64_t> Count = number(8, "the number of " + Subject);
   if (Count && *Count > Cursor.left() / LeastSize)
-    return Cursor.fail(Offset, "the number of " + What + " is " +
+    return Cursor.fail(Offset, "the number of " + Subject + " is " +
                                    Twine(*Count) +
                                    ", but the file has room for " +
                                    Twine(Cursor.left() / LeastSize));
   return Count;
 }
 
-Expected<std::string> GgufReader::string(const Twine &What) {
+Expected<std::string> GgufReader::string(const Twine &Subject) {
   uint64_t Offset = Cursor.position();
-  Expected<uint64_t> Size = number(8, "the length of " + What);
+  Expected<uint64_t> Size = number(8, "the length of " + Subject);
   if (!Size)
     return Size.takeError();
   if (*Size > LongestName)
-    return Cursor.fail(Offset, What + " has " + Twine(*Size) +
+    return Cursor.fail(Offset, Subject + " has " + Twine(*Size) +
                                    " bytes; at most " + Twine(LongestName) +
                                    " are read");
-  Expected<const uint8_t *> Bytes = Cursor.take(*Size, What, ReadAhead);
+  Expected<const uint8_t *> Bytes = Cursor.take(*Size, Subject, ReadAhead);
   if (!Bytes)
     return Bytes.takeError();
   return std::string(reinterpret_cast<const char *>(*Bytes), *Size);
@@ -196,22 +196,22 @@ Error GgufReader::skipString(StringRef Key) {
 
 Error GgufReader::skipValue(uint64_t Type, StringRef Key, unsigned Depth) {
   uint64_t Offset = Cursor.position();
-  std::string What = "the value of key " + quoted(Key);
+  std::string Subject = "the value of key " + quoted(Key);
   if (Type >= std::size(ValueSizes))
-    return Cursor.fail(Offset, What + " has type " + Twine(Type) +
+    return Cursor.fail(Offset, Subject + " has type " + Twine(Type) +
                                    ", which is not known");
   if (Type == ValueString)
     return skipString(Key);
   if (Type != ValueArray)
-    return Cursor.take(ValueSizes[Type], What, ReadAhead).takeError();
+    return Cursor.take(ValueSizes[Type], Subject, ReadAhead).takeError();
   if (Depth == DeepestArray)
-    return Cursor.fail(Offset, What + " nests arrays more than " +
+    return Cursor.fail(Offset, Subject + " nests arrays more than " +
                                    Twine(DeepestArray) + " deep");
-  Expected<uint64_t> Element = number(4, What);
+  Expected<uint64_t> Element = number(4, Subject);
   if (!Element)
     return Element.takeError();
   if (*Element >= std::size(ValueSizes))
-    return Cursor.fail(Offset, What + " has type " + Twine(*Element) +
+    return Cursor.fail(Offset, Subject + " has type " + Twine(*Element) +
                                    ", which is not known");
   // A string has a length at least, an array type and count.
   uint64_t Least = *Element == ValueString  ? 8
@@ -257,8 +257,10 @@ Error GgufReader::readKey(uint64_t Index) {
 /// P.Shape is the file's, in elements, outermost first.
 Error GgufReader::setType(Param &P, uint64_t Type, uint64_t Offset) {
   std::string Subject = "parameter " + quoted(P.Name);
-  const auto *Found = find_if(
-      TensorTypes, [&](const TensorType &Each) { return Each.Number == Type; });
+  const auto *Found =
+      find_if(TensorTypes, [&](const TensorType &TheTensorType) {
+        return TheTensorType.Number == Type;
+      });
   if (Found == std::end(TensorTypes))
     return Cursor.fail(Offset, Subject + " has ggml type " + Twine(Type) +
                                    ", whose size is not known");

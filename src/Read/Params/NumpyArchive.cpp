@@ -135,8 +135,8 @@ readMember(const std::shared_ptr<const ByteSource> &Archive,
 static Error refuseOtherArchives(const ByteSource &Source,
                                  ArrayRef<ZipMember> Members) {
   auto Has = [&](StringRef Name) {
-    return any_of(Members, [&](const ZipMember &Each) {
-      return sys::path::filename(Each.Name, sys::path::Style::posix) == Name;
+    return any_of(Members, [&](const ZipMember &Member) {
+      return sys::path::filename(Member.Name, sys::path::Style::posix) == Name;
     });
   };
   const ForeignFormat *Found = Has("data.pkl")           ? &PyTorchArchive

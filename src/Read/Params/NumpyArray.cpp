@@ -197,8 +197,9 @@ static Error readType(Param &P, Endianness &Order, StringRef Type,
   if (isAlpha(Type.front()))
     return HasNoOrder();
   StringRef Name = Type.drop_front(1);
-  const auto *Found = find_if(
-      NumpyTypes, [&](const NumpyType &Each) { return Each.Name == Name; });
+  const auto *Found = find_if(NumpyTypes, [&](const NumpyType &TheNumpyType) {
+    return TheNumpyType.Name == Name;
+  });
   if (Found == std::end(NumpyTypes))
     return inputError(Input,
                       "has elements of NumPy type " + quoted(Type) + " (" +

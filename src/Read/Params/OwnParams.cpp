@@ -61,8 +61,8 @@ public:
   Expected<StringMap<OwnBytes>> read();
 
 private:
-  Expected<OwnBytes> bytesOf(const Symbol &Each, StringRef Name);
-  Error checkPlain(const Section &Of, uint64_t First, uint64_t End,
+  Expected<OwnBytes> bytesOf(const Symbol &Sym, StringRef Name);
+  Error checkPlain(const Section &Sec, uint64_t First, uint64_t End,
                    StringRef Name);
 
   const ELFFile<ELFT> &File;
@@ -78,44 +78,44 @@ static Error refuse(StringRef Name, const Twine &Reason) {
 }
 
 /// Elements are numbers: no relocation may mean bytes \p First to \p End of
-/// section \p Of.
+/// section \p Sec.
 template <class ELFT>
-Error OwnParamReader<ELFT>::checkPlain(const Section &Of, uint64_t First,
+Error OwnParamReader<ELFT>::checkPlain(const Section &Sec, uint64_t First,
                                        uint64_t End, StringRef Name) {
   auto Check = [&](auto Relocations) -> Error {
     if (!Relocations)
       return Relocations.takeError();
-    for (const auto &Each : *Relocations)
-      if (Each.r_offset >= First && Each.r_offset < End)
+    for (const auto &Relocation : *Relocations)
+      if (Relocation.r_offset >= First && Relocation.r_offset < End)
         return refuse(Name,
                       "has a relocation, so it is not an array of numbers");
     return Error::success();
   };
-  auto Index = static_cast<uint64_t>(&Of - Sections.begin());
-  for (const Section &Each : Sections) {
-    if (Each.sh_info != Index)
+  auto Index = static_cast<uint64_t>(&Sec - Sections.begin());
+  for (const Section &TheSection : Sections) {
+    if (TheSection.sh_info != Index)
       continue;
-    if (Each.sh_type == ELF::SHT_RELA)
-      if (Error E = Check(File.relas(Each)))
+    if (TheSection.sh_type == ELF::SHT_RELA)
+      if (Error E = Check(File.relas(TheSection)))
         return E;
-    if (Each.sh_type == ELF::SHT_REL)
-      if (Error E = Check(File.rels(Each)))
+    if (TheSection.sh_type == ELF::SHT_REL)
+      if (Error E = Check(File.rels(TheSection)))
         return E;
   }
   return Error::success();
 }
 
 template <class ELFT>
-Expected<OwnBytes> OwnParamReader<ELFT>::bytesOf(const Symbol &Each,
+Expected<OwnBytes> OwnParamReader<ELFT>::bytesOf(const Symbol &Sym,
                                                  StringRef Name) {
-  if (Each.st_shndx >= ELF::SHN_LORESERVE)
+  if (Sym.st_shndx >= ELF::SHN_LORESERVE)
     return refuse(Name, "is in no section that can be read");
-  auto Where = File.getSection(uint32_t(Each.st_shndx));
+  auto Where = File.getSection(uint32_t(Sym.st_shndx));
   if (!Where)
     return Where.takeError();
   const Section &In = **Where;
-  uint64_t First = Each.st_value;
-  uint64_t Size = Each.st_size;
+  uint64_t First = Sym.st_value;
+  uint64_t Size = Sym.st_size;
   if (First > In.sh_size || Size > In.sh_size - First)
     return refuse(Name, "is not in its section: " + plural(Size, "byte") +
                             " from byte " + Twine(First) + " of " +
@@ -136,11 +136,11 @@ Expected<StringMap<OwnBytes>> OwnParamReader<ELFT>::read() {
   if (!Read)
     return Read.takeError();
   Sections = *Read;
-  auto Add = [this](const Symbol &Each, StringRef Name) -> Error {
-    if (Each.getType() != ELF::STT_OBJECT || !Name.starts_with(ParamStart) ||
-        Each.st_shndx == ELF::SHN_UNDEF)
+  auto Add = [this](const Symbol &Sym, StringRef Name) -> Error {
+    if (Sym.getType() != ELF::STT_OBJECT || !Name.starts_with(ParamStart) ||
+        Sym.st_shndx == ELF::SHN_UNDEF)
       return Error::success();
-    Expected<OwnBytes> Bytes = bytesOf(Each, Name);
+    Expected<OwnBytes> Bytes = bytesOf(Sym, Name);
     if (!Bytes)
       return Bytes.takeError();
     if (!Result.try_emplace(Name.drop_front(ParamStart.size()), *Bytes).second)

@@ -79,8 +79,10 @@ static constexpr ParamsFormat Formats[] = {
 };
 
 static const ParamsFormat *formatOf(FileKind Kind) {
-  const ParamsFormat *Found = find_if(
-      Formats, [Kind](const ParamsFormat &Each) { return Each.Kind == Kind; });
+  const ParamsFormat *Found =
+      find_if(Formats, [Kind](const ParamsFormat &Format) {
+        return Format.Kind == Kind;
+      });
   return Found == std::end(Formats) ? nullptr : Found;
 }
 
@@ -88,12 +90,12 @@ bool holdsParams(FileKind Kind) { return formatOf(Kind); }
 
 std::string paramsFormatNames() {
   std::string Names;
-  for (const ParamsFormat &Each : Formats) {
-    if (StringRef(Names).ends_with(Each.Name))
+  for (const ParamsFormat &Format : Formats) {
+    if (StringRef(Names).ends_with(Format.Name))
       continue;
     if (!Names.empty())
-      Names += &Each == std::end(Formats) - 1 ? " or " : ", ";
-    Names += Each.Name;
+      Names += &Format == std::end(Formats) - 1 ? " or " : ", ";
+    Names += Format.Name;
   }
   return Names;
 }

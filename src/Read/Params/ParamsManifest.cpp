@@ -91,7 +91,7 @@ private:
   unsigned lineOf(const yaml::Node &Node) const;
   Error notYaml() const;
 
-  Expected<std::string> scalar(yaml::Node *Node, const Twine &What);
+  Expected<std::string> scalar(yaml::Node *Node, const Twine &Subject);
   Error readRoot(yaml::MappingNode &Root);
   Error readVersion(yaml::Node *Node);
   Error readEntries(yaml::Node *Node);
@@ -152,12 +152,12 @@ Error ManifestReader::notYaml() const {
 
 /// The text of a value that is neither a list nor a mapping.
 Expected<std::string> ManifestReader::scalar(yaml::Node *Node,
-                                             const Twine &What) {
+                                             const Twine &Subject) {
   if (!Node)
     return notYaml();
   auto *Scalar = dyn_cast<yaml::ScalarNode>(Node);
   if (!Scalar)
-    return fail(lineOf(*Node), What + " is not a single value");
+    return fail(lineOf(*Node), Subject + " is not a single value");
   SmallString<64> Storage;
   return Scalar->getValue(Storage).str();
 }
@@ -363,10 +363,10 @@ Error ManifestReader::readEntries(yaml::Node *Node) {
   auto *List = dyn_cast<yaml::SequenceNode>(Node);
   if (!List)
     return fail(lineOf(*Node), "'params' is not a list");
-  for (yaml::Node &Each : *List) {
-    auto *Mapping = dyn_cast<yaml::MappingNode>(&Each);
+  for (yaml::Node &TheNode : *List) {
+    auto *Mapping = dyn_cast<yaml::MappingNode>(&TheNode);
     if (!Mapping)
-      return fail(lineOf(Each), "a parameter is not a mapping");
+      return fail(lineOf(TheNode), "a parameter is not a mapping");
     if (Error E = readEntry(*Mapping))
       return E;
   }

@@ -101,12 +101,13 @@ public:
 
 private:
   void skipSpace() {
-    At = std::min(Text.find_first_not_of(" \t\r\n", At), Text.size());
+    Position =
+        std::min(Text.find_first_not_of(" \t\r\n", Position), Text.size());
   }
   bool accept(char Byte) {
     skipSpace();
-    bool Is = At < Text.size() && Text[At] == Byte;
-    At += Is;
+    bool Is = Position < Text.size() && Text[Position] == Byte;
+    Position += Is;
     return Is;
   }
   void skipString();
@@ -118,7 +119,7 @@ private:
   }
 
   StringRef Text;
-  size_t At = 0;
+  size_t Position = 0;
 };
 
 class SafetensorsReader {
@@ -158,16 +159,16 @@ private:
 
 /// Behind the string that starts here, or to the end.
 void EntryScanner::skipString() {
-  for (++At; At < Text.size() && Text[At] != '"'; ++At)
-    if (Text[At] == '\\')
-      ++At;
-  At = std::min(At + 1, Text.size());
+  for (++Position; Position < Text.size() && Text[Position] != '"'; ++Position)
+    if (Text[Position] == '\\')
+      ++Position;
+  Position = std::min(Position + 1, Text.size());
 }
 
 /// To the comma or brace behind the value.
 void EntryScanner::skipValue() {
-  for (size_t Depth = 0; At < Text.size();) {
-    switch (Text[At]) {
+  for (size_t Depth = 0; Position < Text.size();) {
+    switch (Text[Position]) {
     case '"':
       skipString();
       continue;
@@ -188,12 +189,12 @@ void EntryScanner::skipValue() {
     default:
       break;
     }
-    ++At;
+    ++Position;
   }
 }
 
 Expected<json::Value> EntryScanner::parse(size_t Begin) const {
-  Expected<json::Value> Value = json::parse(Text.slice(Begin, At));
+  Expected<json::Value> Value = json::parse(Text.slice(Begin, Position));
   if (Value)
     return Value;
   // LLVM counts from the start of what it was given.
@@ -207,21 +208,21 @@ Expected<json::Value> EntryScanner::parse(size_t Begin) const {
 Error EntryScanner::visit(
     function_ref<Error(StringRef, const json::Value &)> Visit) {
   if (!accept('{'))
-    return fail(At, "no object starts here");
+    return fail(Position, "no object starts here");
   for (bool IsFirst = true; !accept('}'); IsFirst = false) {
     if (!IsFirst && !accept(','))
-      return fail(At, "neither a comma nor the end of the object");
+      return fail(Position, "neither a comma nor the end of the object");
     skipSpace();
-    size_t KeyAt = At;
-    if (At == Text.size() || Text[At] != '"')
-      return fail(At, "no key starts here");
+    size_t KeyAt = Position;
+    if (Position == Text.size() || Text[Position] != '"')
+      return fail(Position, "no key starts here");
     skipString();
     Expected<json::Value> Key = parse(KeyAt);
     if (!Key)
       return Key.takeError();
     if (!accept(':'))
-      return fail(At, "no colon behind a key");
-    size_t ValueAt = At;
+      return fail(Position, "no colon behind a key");
+    size_t ValueAt = Position;
     skipValue();
     Expected<json::Value> Value = parse(ValueAt);
     if (!Value)
@@ -230,8 +231,9 @@ Error EntryScanner::visit(
       return E;
   }
   skipSpace();
-  return At == Text.size() ? Error::success()
-                           : fail(At, "something is behind the object");
+  return Position == Text.size()
+             ? Error::success()
+             : fail(Position, "something is behind the object");
 }
 
 static std::string subject(const Param &P) {
@@ -242,9 +244,10 @@ Error SafetensorsReader::readType(Param &P, const json::Object &Tensor) const {
   std::optional<StringRef> Name = Tensor.getString("dtype");
   if (!Name)
     return fail(subject(P) + " has no 'dtype' that is a string");
-  const auto *Type = find_if(SafetensorsTypes, [&](const NamedType &Each) {
-    return Each.Name == *Name;
-  });
+  const auto *Type =
+      find_if(SafetensorsTypes, [&](const NamedType &TheNamedType) {
+        return TheNamedType.Name == *Name;
+      });
   if (Type == std::end(SafetensorsTypes))
     return fail(subject(P) + " has dtype " + quoted(*Name) +
                 ", which is not known");
@@ -378,17 +381,17 @@ Error SafetensorsReader::checkCoverage() {
       Covered = std::max(Covered, Skipped[Next].second);
   };
   const Param *Before = nullptr;
-  for (const Extent &Each : Extents) {
-    const Param &P = Params[Each.Index];
-    if (Each.Begin < End)
-      return fail(subject(P) + " shares bytes " + Twine(Each.Begin) + " to " +
-                  Twine(std::min(End, Each.End)) + " of the data with " +
-                  subject(*Before));
+  for (const Extent &TheExtent : Extents) {
+    const Param &P = Params[TheExtent.Index];
+    if (TheExtent.Begin < End)
+      return fail(subject(P) + " shares bytes " + Twine(TheExtent.Begin) +
+                  " to " + Twine(std::min(End, TheExtent.End)) +
+                  " of the data with " + subject(*Before));
     CoverSkipped();
-    if (Each.Begin > Covered && !HasUnknownBytes)
-      return fail("bytes " + Twine(Covered) + " to " + Twine(Each.Begin) +
+    if (TheExtent.Begin > Covered && !HasUnknownBytes)
+      return fail("bytes " + Twine(Covered) + " to " + Twine(TheExtent.Begin) +
                   " of the data belong to no parameter");
-    End = Each.End;
+    End = TheExtent.End;
     Covered = std::max(Covered, End);
     Before = &P;
   }

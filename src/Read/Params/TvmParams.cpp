@@ -51,7 +51,7 @@ public:
   Expected<std::vector<Param>> read();
 
 private:
-  Expected<uint64_t> readCount(StringRef What, uint64_t LeastSize);
+  Expected<uint64_t> readCount(StringRef Subject, uint64_t LeastSize);
   Error readNames();
   Error readArray(Param &Result, bool IsWanted);
 
@@ -67,14 +67,16 @@ private:
 } // namespace
 
 /// A count of things that take \p LeastSize bytes each.
-Expected<uint64_t> ParamsReader::readCount(StringRef What, uint64_t LeastSize) {
+Expected<uint64_t> ParamsReader::readCount(StringRef Subject,
+                                           uint64_t LeastSize) {
   uint64_t Offset = Cursor.position();
-  Expected<const uint8_t *> Bytes = Cursor.take(8, "the number of " + What);
+  Expected<const uint8_t *> Bytes = Cursor.take(8, "the number of " + Subject);
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Count = endian::read64le(*Bytes);
   if (Count > Cursor.left() / LeastSize)
-    return Cursor.fail(Offset, "the number of " + What + " is " + Twine(Count) +
+    return Cursor.fail(Offset, "the number of " + Subject + " is " +
+                                   Twine(Count) +
                                    ", but the file has room for " +
                                    Twine(Cursor.left() / LeastSize));
   return Count;

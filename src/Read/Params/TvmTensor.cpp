@@ -62,8 +62,8 @@ static Error readShape(TvmTensor &Result, const ByteCursor &Cursor,
                        const uint8_t *Extents) {
   uint64_t ShapeSize = 8 * uint64_t(Dimensions);
   uint64_t SizeOffset = Cursor.position() - 8;
-  for (uint64_t At = 0; At != ShapeSize; At += 8)
-    Result.Shape.push_back(int64_t(endian::read64le(Extents + At)));
+  for (uint64_t Offset = 0; Offset != ShapeSize; Offset += 8)
+    Result.Shape.push_back(int64_t(endian::read64le(Extents + Offset)));
   Expected<uint64_t> Wanted = tensorBytes(Result.DType, Result.Shape);
   if (!Wanted)
     return nestedError(Cursor.source()->path(),

@@ -53,12 +53,12 @@ TEST(NamesTest, UniversalReadsAsBoth) {
 
 /// What TVM's C runtime does: skip the count, then compare name by name.
 int lookUp(StringRef Blob, size_t CountBytes, StringRef Wanted) {
-  size_t At = CountBytes;
-  for (int Index = 0; Blob[At] != '\0'; ++Index) {
-    StringRef Name = Blob.data() + At;
+  size_t Offset = CountBytes;
+  for (int Index = 0; Blob[Offset] != '\0'; ++Index) {
+    StringRef Name = Blob.data() + Offset;
     if (Name == Wanted)
       return Index;
-    At += Name.size() + 1;
+    Offset += Name.size() + 1;
   }
   return -1;
 }

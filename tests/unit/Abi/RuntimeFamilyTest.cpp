@@ -20,8 +20,8 @@ TEST(RuntimeFamily, EachAbiIsOfOneFamily) {
   std::set<std::string> Names;
   for (RuntimeAbi Abi : runtimeAbis()) {
     EXPECT_EQ(count_if(runtimeFamilies(),
-                       [Abi](const RuntimeFamily *Each) {
-                         return is_contained(Each->Facts.Abis, Abi);
+                       [Abi](const RuntimeFamily *Family) {
+                         return is_contained(Family->Facts.Abis, Abi);
                        }),
               1);
     StringRef Name = runtimeAbiName(Abi);
@@ -37,8 +37,8 @@ TEST(RuntimeFamily, EachAbiIsOfOneFamily) {
 // Read and Emit ask these facts together.
 TEST(RuntimeFamily, HasFactsThatFitEachOther) {
   std::set<std::string> Symbols, Types;
-  for (const RuntimeFamily *Each : runtimeFamilies()) {
-    const RuntimeFacts &Facts = Each->Facts;
+  for (const RuntimeFamily *Family : runtimeFamilies()) {
+    const RuntimeFacts &Facts = Family->Facts;
     SCOPED_TRACE(Facts.Name.str());
     EXPECT_TRUE(Symbols.insert(Facts.TableSymbolEnd.str()).second);
     EXPECT_TRUE(Types.insert(Facts.TableType.str()).second);

@@ -74,6 +74,6 @@ TEST(FatalErrorTest, LocksOfOthersStayFree) {
             errorToBool(runRecoverably([] { return Error::success(); })));
       }
     });
-  for (std::thread &Each : Threads)
-    Each.join();
+  for (std::thread &Thread : Threads)
+    Thread.join();
 }

@@ -129,9 +129,9 @@ TEST(FileContentsTest, SharedRangesAreLeftOut) {
   };
   cantFail(Contents.write(Put, Shared));
   EXPECT_EQ(Written, Bytes.size() - 8192 - 3 * Chunk - 8192);
-  for (const FileContents::Range &Each : Shared)
-    std::memcpy(Copy.data() + Each.Begin, Bytes.data() + Each.Begin,
-                Each.End - Each.Begin);
+  for (const FileContents::Range &TheRange : Shared)
+    std::memcpy(Copy.data() + TheRange.Begin, Bytes.data() + TheRange.Begin,
+                TheRange.End - TheRange.Begin);
   EXPECT_TRUE(Copy == Bytes);
 }
 

@@ -58,10 +58,10 @@ TEST_F(Gzip, MembersFollowEachOther) {
 
 TEST_F(Gzip, WhatFollowsTheData) {
   std::string Data = gzipped(twoTensors());
-  std::string At = std::to_string(Data.size());
+  std::string Bytes = std::to_string(Data.size());
   std::string Hint = " of the compressed data: no gzip member starts there\n"
                      "hint: what follows the gzip data does not belong to it";
-  EXPECT_EQ(refusal(Data + "rest"), "p.bin: at byte " + At + Hint);
+  EXPECT_EQ(refusal(Data + "rest"), "p.bin: at byte " + Bytes + Hint);
   EXPECT_EQ(refusal(Data + std::string(2, '\0') + Data),
             "p.bin: at byte " + std::to_string(Data.size() + 2) + Hint);
   EXPECT_THAT(refusal(Data + "\x1F\x8Brest"), StartsWith("p.bin: near byte "));

@@ -65,9 +65,9 @@ TEST(MessageTest, HasNoEmptyPieces) {
 std::vector<std::string> parts(Error E) {
   std::vector<std::string> Parts;
   handleAllErrors(std::move(E), [&](const InputError &Problem) {
-    for (const Message &Each :
+    for (const Message &Detail :
          {Problem.input(), Problem.reason(), Problem.hint(), Problem.details()})
-      Parts.push_back(Each.text(inPython));
+      Parts.push_back(Detail.text(inPython));
   });
   return Parts;
 }
@@ -108,8 +108,9 @@ TEST(MessageTest, SameTextAsOfLlvm) {
 
 TEST(MessageTest, DiagnosticsKeepSettings) {
   Diagnostic Received;
-  report([&](const Diagnostic &Each) { Received = Each; }, Diagnostic::Note,
-         setting::Prefix, "is " + setting::Prefix, "not " + setting::Prefix);
+  report([&](const Diagnostic &TheDiagnostic) { Received = TheDiagnostic; },
+         Diagnostic::Note, setting::Prefix, "is " + setting::Prefix,
+         "not " + setting::Prefix);
   EXPECT_EQ((Received.Input + ": " + Received.Reason + "; " + Received.Hint)
                 .text(inPython),
             "prefix: is prefix; not prefix");

@@ -41,14 +41,15 @@ struct Messages {
   std::vector<std::string> Lines;
 
   DiagnosticConsumer handler() {
-    return [this](const Diagnostic &Each) {
+    return [this](const Diagnostic &TheDiagnostic) {
       std::string Line =
-          Each.Severity == Diagnostic::Note ? "note: " : "warning: ";
-      Line += (Each.Input + ": " + Each.Reason).text();
-      if (!Each.Details.empty())
-        Line += "\n" + llvm::StringRef(Each.Details.text()).rtrim('\n').str();
-      if (!Each.Hint.empty())
-        Line += "\nhint: " + Each.Hint.text();
+          TheDiagnostic.Severity == Diagnostic::Note ? "note: " : "warning: ";
+      Line += (TheDiagnostic.Input + ": " + TheDiagnostic.Reason).text();
+      if (!TheDiagnostic.Details.empty())
+        Line += "\n" +
+                llvm::StringRef(TheDiagnostic.Details.text()).rtrim('\n').str();
+      if (!TheDiagnostic.Hint.empty())
+        Line += "\nhint: " + TheDiagnostic.Hint.text();
       Lines.push_back(Line);
     };
   }

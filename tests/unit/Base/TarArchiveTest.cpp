@@ -80,11 +80,11 @@ TEST_F(TarArchive, ParamsAreRangesOfTheFile) {
   ASSERT_EQ(text(Params.takeError()), "");
   EXPECT_THAT(describe(Bytes), ElementsAre("w: int16 [2] 61626364 little 2",
                                            "v: uint8 [1] 78 little 1"));
-  for (const Param &Each : *Params) {
-    auto Place = Each.Data.filePlace();
+  for (const Param &P : *Params) {
+    auto Place = P.Data.filePlace();
     ASSERT_TRUE(Place);
-    EXPECT_EQ(StringRef(Bytes).substr(Place->Offset, Each.Data.size()),
-              Each.Name == "w" ? "abcd" : "x");
+    EXPECT_EQ(StringRef(Bytes).substr(Place->Offset, P.Data.size()),
+              P.Name == "w" ? "abcd" : "x");
   }
   EXPECT_TRUE(Notes.Lines.empty());
   EXPECT_THAT(describe(zstdOf(Bytes)),
@@ -111,8 +111,8 @@ TEST_F(TarArchive, ObjectsArchivesAndGraphNames) {
   ASSERT_TRUE(Library);
   std::string Bytes =
       tar(member("lib.a", (*Library)->getBuffer()) + member("lib/g.o", Second));
-  for (const std::string &Each : {Bytes, zstdOf(Bytes)}) {
-    ReadResult Result = readFiles(Folder, {Folder.add("m.tar", Each)});
+  for (const std::string &Name : {Bytes, zstdOf(Bytes)}) {
+    ReadResult Result = readFiles(Folder, {Folder.add("m.tar", Name)});
     EXPECT_EQ(Result.Refusal, "");
     EXPECT_THAT(Result.functions(), ElementsAre("tvmgen_f", "tvmgen_g"));
   }

@@ -32,8 +32,8 @@ TEST(WorkFolderTest, ManyBesideEachOther) {
   std::vector<std::thread> Threads;
   for (unsigned I = 0; I != 4; ++I)
     Threads.emplace_back(Work);
-  for (std::thread &Each : Threads)
-    Each.join();
+  for (std::thread &Thread : Threads)
+    Thread.join();
   std::error_code Problem;
   EXPECT_EQ(sys::fs::directory_iterator(Parent.path(""), Problem),
             sys::fs::directory_iterator());

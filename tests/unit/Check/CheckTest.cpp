@@ -40,10 +40,10 @@ std::vector<std::string> findings(ArrayRef<OperatorObject> Objects,
   std::vector<std::string> Found;
   CheckConfig Config;
   Config.Output = Output;
-  Config.Diagnostics = [&Found](const Diagnostic &What) {
+  Config.Diagnostics = [&Found](const Diagnostic &TheDiagnostic) {
     Found.push_back(
-        (What.Severity == Diagnostic::Note ? "note: " : "warning: ") +
-        (What.Input + ": " + What.Reason).text());
+        (TheDiagnostic.Severity == Diagnostic::Note ? "note: " : "warning: ") +
+        (TheDiagnostic.Input + ": " + TheDiagnostic.Reason).text());
   };
   handleAllErrors(checkObjects(Objects, Config), [&](const InputError &E) {
     Found.push_back(("error: " + E.input() + ": " + E.reason()).text());

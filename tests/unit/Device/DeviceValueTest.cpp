@@ -115,8 +115,8 @@ private:
   Expected<DeviceResult> tryCall(StringRef Function,
                                  std::vector<DeviceValue> Values) {
     std::vector<DeviceArgument> Arguments;
-    for (DeviceValue &Each : Values)
-      Arguments.push_back({nullptr, false, false, "x", std::move(Each)});
+    for (DeviceValue &Value : Values)
+      Arguments.push_back({nullptr, false, false, "x", std::move(Value)});
     return Session->call(Function, Arguments);
   }
 };
@@ -251,11 +251,12 @@ TEST_P(DeviceValueTest, ThatLie) {
 
 TEST_P(DeviceValueTest, BytesAndTensorsThatLie) {
   std::vector<uint8_t> Array(16);
-  auto Pointer = [&](std::vector<uint8_t> &Into, size_t At, uint64_t Value) {
+  auto Pointer = [&](std::vector<uint8_t> &Into, size_t Offset,
+                     uint64_t Value) {
     if (pointerBytes() == 4)
-      support::endian::write32le(&Into[At], static_cast<uint32_t>(Value));
+      support::endian::write32le(&Into[Offset], static_cast<uint32_t>(Value));
     else
-      support::endian::write64le(&Into[At], Value);
+      support::endian::write64le(&Into[Offset], Value);
   };
   Pointer(Array, 0, GetParam().memory().Regions.back().Address + 1);
   Pointer(Array, pointerBytes(), UINT32_MAX);

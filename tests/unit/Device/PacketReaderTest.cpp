@@ -63,8 +63,8 @@ TEST(PacketReader, ReadsOneByteAfterTheOther) {
   std::vector<std::string> Events;
   for (char C : StringRef("+$T05thread:01;#07+$OK#9a")) {
     Reader.feed(StringRef(&C, 1));
-    for (std::string &Each : eventsOf(Reader))
-      Events.push_back(std::move(Each));
+    for (std::string &Name : eventsOf(Reader))
+      Events.push_back(std::move(Name));
   }
   EXPECT_THAT(Events,
               ElementsAre("+", "packet:T05thread:01;", "+", "packet:OK"));
@@ -126,12 +126,12 @@ TEST(PacketReader, FindsEachFlippedBit) {
       std::vector<std::string> Events = eventsOf(Wrong + "$OK#9a$OK#9a");
       ASSERT_FALSE(Events.empty()) << I << ' ' << Bit;
       EXPECT_EQ(Events.back(), "packet:OK") << I << ' ' << Bit;
-      for (const std::string &Each : Events) {
+      for (const std::string &Event : Events) {
         // The digits of a checksum may be capital letters.
         bool IsSame = StringRef(Wrong).equals_insensitive(Right);
-        EXPECT_TRUE(IsSame || Each == "packet:OK" || Each == "garbled" ||
-                    Each == "+" || Each == "-")
-            << I << ' ' << Bit << ' ' << Each;
+        EXPECT_TRUE(IsSame || Event == "packet:OK" || Event == "garbled" ||
+                    Event == "+" || Event == "-")
+            << I << ' ' << Bit << ' ' << Event;
       }
     }
 }

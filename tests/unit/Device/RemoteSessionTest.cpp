@@ -42,8 +42,8 @@ protected:
   connect(std::chrono::milliseconds Limit = std::chrono::milliseconds(1000)) {
     RpcConfig Config;
     Config.Limits.Connect = Config.Limits.Reply = Config.Limits.Run = Limit;
-    Config.Log = [this](const Diagnostic &What) {
-      Log.push_back(What.Reason.text());
+    Config.Log = [this](const Diagnostic &TheDiagnostic) {
+      Log.push_back(TheDiagnostic.Reason.text());
     };
     auto Opened =
         connectRpc("tcp:test", std::make_unique<ChipStream>(Chip), Config);
@@ -106,8 +106,8 @@ TEST_F(RemoteSessionTest, asksWithAnotherNumberEachTime) {
   begin();
   ASSERT_EQ(connect(std::chrono::milliseconds(2000)), "");
   ASSERT_EQ(Chip.Starts.size(), 4U);
-  for (uint8_t Each : Chip.Starts)
-    EXPECT_NE(Each, 0);
+  for (uint8_t Start : Chip.Starts)
+    EXPECT_NE(Start, 0);
   // Of random numbers, four equal ones come once in 16 million times.
   EXPECT_NE(std::set<uint8_t>(Chip.Starts.begin(), Chip.Starts.end()).size(),
             1U);
@@ -195,8 +195,8 @@ static std::string tensorBytesOf(uint32_t Dimensions, uint32_t DType,
                                  std::vector<uint64_t> Extents) {
   std::string Result = wire::number(0x1000, 8) + wire::number(1, 8) +
                        wire::number(Dimensions, 4) + wire::number(DType, 4);
-  for (uint64_t Each : Extents)
-    Result += wire::number(Each, 8);
+  for (uint64_t Extent : Extents)
+    Result += wire::number(Extent, 8);
   return Result + wire::number(4, 8);
 }
 

@@ -66,17 +66,18 @@ private:
   std::string damaged(StringRef Bytes) {
     std::string Result;
     for (char C : Bytes) {
-      const unsigned What = Random() % 1000 < Noise ? Random() % 3 : 3;
-      if (What != 0)
-        Result += What == 2 ? static_cast<char>(C ^ (1 + Random() % 255)) : C;
-      if (What == 1)
+      const unsigned Subject = Random() % 1000 < Noise ? Random() % 3 : 3;
+      if (Subject != 0)
+        Result +=
+            Subject == 2 ? static_cast<char>(C ^ (1 + Random() % 255)) : C;
+      if (Subject == 1)
         Result += C;
     }
     return Result;
   }
 
-  static ptrdiff_t write(void *Of, const uint8_t *Bytes, size_t Count) {
-    static_cast<Firmware *>(Of)->Output.append(
+  static ptrdiff_t write(void *Item, const uint8_t *Bytes, size_t Count) {
+    static_cast<Firmware *>(Item)->Output.append(
         reinterpret_cast<const char *>(Bytes), Count);
     return static_cast<ptrdiff_t>(Count);
   }
@@ -155,8 +156,8 @@ extern "C" const TVMModule *TVMSystemLibEntryPoint(void) { return &Library; }
 static std::vector<uint8_t> noise(size_t Count) {
   std::mt19937 Random{7};
   std::vector<uint8_t> Result(Count);
-  for (uint8_t &Each : Result)
-    Each = static_cast<uint8_t>(Random());
+  for (uint8_t &Byte : Result)
+    Byte = static_cast<uint8_t>(Random());
   return Result;
 }
 
@@ -222,8 +223,8 @@ protected:
     }
     Last = *Result;
     int64_t Sum = 0;
-    for (int32_t Each : Out)
-      Sum += Each;
+    for (int32_t Value : Out)
+      Sum += Value;
     return Sum;
   }
 
@@ -249,8 +250,8 @@ protected:
       Problem = toString(Result.takeError());
       return false;
     }
-    for (uint8_t &Each : Out)
-      Each = static_cast<uint8_t>(~Each);
+    for (uint8_t &Byte : Out)
+      Byte = static_cast<uint8_t>(~Byte);
     return Out == Bytes;
   }
 

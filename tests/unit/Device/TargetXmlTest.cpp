@@ -31,8 +31,8 @@ TEST(TargetXml, ReadsRegisters) {
   unsigned Next = 0;
   TargetDocument Document = readTargetDocument(Description, Next);
   std::vector<std::string> Found;
-  for (const XmlRegister &Each : Document.Registers)
-    Found.push_back(Each.Name + "=" + std::to_string(Each.Number));
+  for (const XmlRegister &Register : Document.Registers)
+    Found.push_back(Register.Name + "=" + std::to_string(Register.Number));
   EXPECT_THAT(Found, ElementsAre("zero=0", "ra=1", "mcause=900", "next=901"));
   EXPECT_THAT(Document.Includes, ElementsAre("riscv-csr.xml"));
 }

@@ -96,14 +96,14 @@ private:
     if (Start == std::string::npos)
       return false;
     std::string Plain;
-    size_t At = Start + 2;
+    size_t Offset = Start + 2;
     auto Take = [&](size_t Count) {
       std::string Part;
-      while (Part.size() < Count && At < Input.size()) {
-        if (Input[At] == '\xff')
-          ++At;
-        if (At < Input.size())
-          Part += Input[At++];
+      while (Part.size() < Count && Offset < Input.size()) {
+        if (Input[Offset] == '\xff')
+          ++Offset;
+        if (Offset < Input.size())
+          Part += Input[Offset++];
       }
       return Part;
     };
@@ -112,7 +112,7 @@ private:
     std::string Payload = Take(Count);
     if (Payload.size() < Count || Take(2).size() < 2)
       return false;
-    Input.erase(0, At);
+    Input.erase(0, Offset);
     take(Payload);
     return true;
   }

@@ -186,9 +186,9 @@ TEST_P(CompiledC, HoldsWhatTheSourceSays) {
   EXPECT_EQ(Registry.Abi, "tvm-crt-u16");
   EXPECT_EQ(Registry.Count, 3u);
   std::vector<std::string> Names, Symbols;
-  for (const InspectedFunction &Each : Registry.Functions) {
-    Names.push_back(Each.Name);
-    Symbols.push_back(Each.Symbol);
+  for (const InspectedFunction &Function : Registry.Functions) {
+    Names.push_back(Function.Name);
+    Symbols.push_back(Function.Symbol);
   }
   EXPECT_THAT(Names,
               ElementsAre("tvmgen_default_fused_add",

@@ -21,17 +21,17 @@ using testing::HasSubstr;
 
 namespace {
 
-std::string jsonOf(ArrayRef<Inspection> What) {
+std::string jsonOf(ArrayRef<Inspection> Subject) {
   std::string Text;
   raw_string_ostream OS(Text);
-  printJson(What, OS);
+  printJson(Subject, OS);
   return Text;
 }
 
-std::string textOf(const Inspection &What) {
+std::string textOf(const Inspection &Inspected) {
   std::string Text;
   raw_string_ostream OS(Text);
-  print(What, OS);
+  print(Inspected, OS);
   return Text;
 }
 
@@ -91,13 +91,13 @@ TEST(InspectFile, OtherFilesAreRefusedByWhatTheyAre) {
 }
 
 TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
-  Inspection What;
-  What.File = "m.o";
-  What.Format = "ELF32-LE";
-  What.Triple = "thumbv7em--";
-  What.Registries.push_back(
+  Inspection Inspected;
+  Inspected.File = "m.o";
+  Inspected.Format = "ELF32-LE";
+  Inspected.Triple = "thumbv7em--";
+  Inspected.Registries.push_back(
       {"entry", "tvm-crt-u16", 1, {{0, "alpha", "alpha_impl", 0x8000}}});
-  What.Registries.back().Address = 0x8100;
+  Inspected.Registries.back().Address = 0x8100;
   InspectedParam Param;
   Param.Name = "w";
   Param.Model = "tvmgen_default";
@@ -112,8 +112,8 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
   Param.Align = 64;
   Param.Section = ".rodata.tvm";
   Param.Hash = "blake3:00";
-  What.Params.push_back(Param);
-  EXPECT_EQ(jsonOf(What), R"({
+  Inspected.Params.push_back(Param);
+  EXPECT_EQ(jsonOf(Inspected), R"({
   "schema": 1,
   "file": "m.o",
   "format": "ELF32-LE",
@@ -162,23 +162,23 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
 }
 
 TEST(InspectFile, JsonHasNullForWhatIsUnknown) {
-  Inspection What;
-  What.Registries.push_back({"", "tvm-crt-u8", 1, {{0, "a", ""}}});
-  What.Params.emplace_back();
-  std::string Text = jsonOf(What);
+  Inspection Inspected;
+  Inspected.Registries.push_back({"", "tvm-crt-u8", 1, {{0, "a", ""}}});
+  Inspected.Params.emplace_back();
+  std::string Text = jsonOf(Inspected);
   for (const char *Key : {"entry", "address", "model", "symbol", "sid", "dtype",
                           "shape", "codec", "hash"})
     EXPECT_THAT(Text, HasSubstr(std::string("\"") + Key + "\": null"));
 }
 
 TEST(InspectFile, JsonIsValidForAnyNames) {
-  Inspection What;
-  What.File = "\xff\"\n.o";
-  What.Registries.push_back(
+  Inspection Inspected;
+  Inspected.File = "\xff\"\n.o";
+  Inspected.Registries.push_back(
       {"e\x80", "tvm-crt-u8", 1, {{0, "\xc3\x28\1", "\xfe"}}});
-  What.Params.emplace_back();
-  What.Params.front().Name = "\xf0\x9f";
-  Expected<json::Value> Parsed = json::parse(jsonOf(What));
+  Inspected.Params.emplace_back();
+  Inspected.Params.front().Name = "\xf0\x9f";
+  Expected<json::Value> Parsed = json::parse(jsonOf(Inspected));
   ASSERT_TRUE(bool(Parsed)) << toString(Parsed.takeError());
   EXPECT_EQ(Parsed->getAsObject()->getInteger("schema"), 1);
 }
@@ -193,26 +193,27 @@ TEST(InspectFile, JsonOfSeveralFilesIsAnArray) {
 }
 
 TEST(InspectFile, TextIsAligned) {
-  Inspection What;
-  What.File = "m.o";
-  What.Format = "ELF64-BE";
-  What.Triple = "s390x--";
-  What.Registries.push_back({"entry",
-                             "tvm-crt-u16",
-                             2,
-                             {{0, "alpha", "alpha"}, {1, "b\x1b[2J", "impl"}}});
+  Inspection Inspected;
+  Inspected.File = "m.o";
+  Inspected.Format = "ELF64-BE";
+  Inspected.Triple = "s390x--";
+  Inspected.Registries.push_back(
+      {"entry",
+       "tvm-crt-u16",
+       2,
+       {{0, "alpha", "alpha"}, {1, "b\x1b[2J", "impl"}}});
   InspectedParam Param;
   Param.Name = "w";
   Param.Bytes = 6;
   Param.Align = 64;
   Param.Section = ".rodata.tvm";
   Param.Hash = "blake3:0123456789abcdef0123";
-  What.Params.push_back(Param);
+  Inspected.Params.push_back(Param);
   Param.StorageId = 12;
   Param.DType = "float32";
   Param.Shape = {2, 3};
-  What.Params.push_back(Param);
-  EXPECT_EQ(textOf(What), R"(m.o: ELF64-BE, s390x--
+  Inspected.Params.push_back(Param);
+  EXPECT_EQ(textOf(Inspected), R"(m.o: ELF64-BE, s390x--
 
 entry: tvm-crt-u16, 2 functions
   index  name     symbol, if other

@@ -70,8 +70,8 @@ void inspectAnything(StringRef Bytes) {
   std::string Text;
   raw_string_ostream OS(Text);
   printJson(*Found, OS);
-  for (const Inspection &Each : *Found)
-    print(Each, OS);
+  for (const Inspection &Inspected : *Found)
+    print(Inspected, OS);
 }
 
 /// The symbols by the reader of the object's format, whatever it is now.
@@ -142,13 +142,13 @@ TEST_P(Hostile, EveryDamagedByte) {
 
 TEST_P(Hostile, EveryDamagedByteOfAnArchiveHeader) {
   std::string Bytes = archiveOf(completeObject(GetParam()));
-  for (size_t At = 0; At < 68; ++At) {
-    char Whole = Bytes[At];
+  for (size_t Offset = 0; Offset < 68; ++Offset) {
+    char Whole = Bytes[Offset];
     for (unsigned char Damage : {0x01, 0x08, 0x80, 0xff}) {
-      Bytes[At] = Whole ^ Damage;
+      Bytes[Offset] = Whole ^ Damage;
       inspectAnything(Bytes);
     }
-    Bytes[At] = Whole;
+    Bytes[Offset] = Whole;
   }
   inspectAnything(StringRef(Bytes).drop_back(1));
 }

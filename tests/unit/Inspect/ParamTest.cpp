@@ -57,20 +57,22 @@ std::string tableIr(const TestTarget &Target, ArrayRef<Entry> Entries,
       "i32}";
   std::string Strings, Rows;
   for (size_t Index = 0; Index < Entries.size(); ++Index) {
-    const Entry &Each = Entries[Index];
+    const Entry &TheEntry = Entries[Index];
     std::string Name = (Prefix + ".name" + Twine(Index)).str();
-    Strings += "@" + Name + " = private constant " +
-               irBytes(StringRef(Each.Name.c_str(), Each.Name.size() + 1)) +
-               "\n";
-    Rows +=
-        (Twine(Index ? ", " : "") + Type + " {ptr @" + Name + ", {ptr, " +
-         "{i32, i32}, i32, {i8, i8, i16}, ptr, ptr, i64} {ptr " + Each.Data +
-         ", {i32, i32} {i32 " + Twine(Each.Device) + ", i32 0}, i32 " +
-         Twine(Each.Rank) + ", {i8, i8, i16} {i8 " + Twine(Each.Code) +
-         ", i8 " + Twine(Each.Bits) + ", i16 " + Twine(Each.Lanes) + "}, ptr " +
-         Each.Shape + ", ptr null, i64 " + Twine(Each.ByteOffset) + "}, i64 " +
-         Twine(Each.Size) + ", i32 " + Twine(Each.StorageId) + ", i32 0}")
-            .str();
+    Strings +=
+        "@" + Name + " = private constant " +
+        irBytes(StringRef(TheEntry.Name.c_str(), TheEntry.Name.size() + 1)) +
+        "\n";
+    Rows += (Twine(Index ? ", " : "") + Type + " {ptr @" + Name + ", {ptr, " +
+             "{i32, i32}, i32, {i8, i8, i16}, ptr, ptr, i64} {ptr " +
+             TheEntry.Data + ", {i32, i32} {i32 " + Twine(TheEntry.Device) +
+             ", i32 0}, i32 " + Twine(TheEntry.Rank) + ", {i8, i8, i16} {i8 " +
+             Twine(TheEntry.Code) + ", i8 " + Twine(TheEntry.Bits) + ", i16 " +
+             Twine(TheEntry.Lanes) + "}, ptr " + TheEntry.Shape +
+             ", ptr null, i64 " + Twine(TheEntry.ByteOffset) + "}, i64 " +
+             Twine(TheEntry.Size) + ", i32 " + Twine(TheEntry.StorageId) +
+             ", i32 0}")
+                .str();
   }
   std::string Count = utostr(Entries.size());
   return Strings +
@@ -121,9 +123,9 @@ std::string hashOf(StringRef Bytes) {
 }
 
 /// A table of one parameter `w` of four bytes.
-std::string oneEntryIr(const Entry &Each) {
+std::string oneEntryIr(const Entry &TheEntry) {
   return paramIr("__tvm_param__w", "abcd") + shapeIr("w.shape", {2, 2}) +
-         tableIr(X86_64, Each);
+         tableIr(X86_64, TheEntry);
 }
 
 class ParamsOnTarget : public testing::TestWithParam<TestTarget> {
@@ -218,15 +220,15 @@ TEST(InspectParams, TypesAreNamedAsTvmDoes) {
                {2, 32, 4, 64, "float32x4"}};
   for (const auto &Case : Cases) {
     SCOPED_TRACE(Case.Name);
-    Entry Each;
-    Each.Rank = 2;
-    Each.Code = Case.Code;
-    Each.Bits = Case.Bits;
-    Each.Lanes = Case.Lanes;
-    Each.Size = Case.Size;
+    Entry TheEntry;
+    TheEntry.Rank = 2;
+    TheEntry.Code = Case.Code;
+    TheEntry.Bits = Case.Bits;
+    TheEntry.Lanes = Case.Lanes;
+    TheEntry.Size = Case.Size;
     Inspection Found = inspectOne(*compile(
         X86_64, paramIr("__tvm_param__w", std::string(Case.Size, 'x')) +
-                    shapeIr("w.shape", {2, 2}) + tableIr(X86_64, Each)));
+                    shapeIr("w.shape", {2, 2}) + tableIr(X86_64, TheEntry)));
     ASSERT_EQ(Found.Params.size(), 1u);
     EXPECT_EQ(Found.Params[0].DType, Case.Name);
   }
@@ -284,11 +286,11 @@ TEST(InspectParams, PrefixesOfSeveralModels) {
 }
 
 TEST(InspectParams, ParametersWithoutElements) {
-  Entry Each;
-  Each.Size = 0;
-  Inspection Found = inspectOne(*compile(X86_64, paramIr("__tvm_param__w", "") +
-                                                     shapeIr("w.shape", {0}) +
-                                                     tableIr(X86_64, Each)));
+  Entry TheEntry;
+  TheEntry.Size = 0;
+  Inspection Found = inspectOne(
+      *compile(X86_64, paramIr("__tvm_param__w", "") + shapeIr("w.shape", {0}) +
+                           tableIr(X86_64, TheEntry)));
   ASSERT_EQ(Found.Params.size(), 1u);
   EXPECT_EQ(Found.Params[0].Bytes, 0u);
   EXPECT_EQ(Found.Params[0].Hash, hashOf(""));
@@ -324,10 +326,10 @@ TEST(InspectParams, AlignmentIsWhatSectionAndPlaceGuarantee) {
 }
 
 TEST(InspectParams, OtherTablesArePassedOver) {
-  Entry Each;
+  Entry TheEntry;
   Inspection Found = inspectOne(*compile(
       X86_64, paramIr("__tvm_param__w", "abcd") + shapeIr("w.shape", {4}) +
-                  tableIr(X86_64, Each, "tvmgen_default", /*Version=*/3)));
+                  tableIr(X86_64, TheEntry, "tvmgen_default", /*Version=*/3)));
   ASSERT_EQ(Found.Params.size(), 1u);
   EXPECT_EQ(Found.Params[0].DType, std::nullopt);
 }
@@ -336,8 +338,8 @@ TEST(InspectParams, TablesOfSwitchesAreNotByStorageId) {
   std::string Ir = paramIr("__tvm_param__p0", "zero") +
                    lookupIr({"@__tvm_param__p0"}, "x_lookup_linked_param");
   StringRef Name = "x_lookup_linked_param.linked";
-  for (size_t At; (At = Ir.find(Name)) != std::string::npos;)
-    Ir.replace(At, Name.size(), "switch.table.lookup");
+  for (size_t Offset; (Offset = Ir.find(Name)) != std::string::npos;)
+    Ir.replace(Offset, Name.size(), "switch.table.lookup");
   Inspection Found = inspectOne(*compile(X86_64, Ir));
   ASSERT_EQ(Found.Params.size(), 1u);
   EXPECT_EQ(Found.Params[0].StorageId, std::nullopt);
@@ -345,10 +347,10 @@ TEST(InspectParams, TablesOfSwitchesAreNotByStorageId) {
 
 TEST(InspectParams, RefusesDamagedEntries) {
   auto FailureOf = [](auto Change) {
-    Entry Each;
-    Each.Rank = 2;
-    Change(Each);
-    return inspectFailure(*compile(X86_64, oneEntryIr(Each)));
+    Entry TheEntry;
+    TheEntry.Rank = 2;
+    Change(TheEntry);
+    return inspectFailure(*compile(X86_64, oneEntryIr(TheEntry)));
   };
   EXPECT_THAT(FailureOf([](Entry &E) { E.Name = ""; }),
               AllOf(HasSubstr("test.o: parameter table at .rodata+0x"),
@@ -377,11 +379,11 @@ TEST(InspectParams, RefusesDamagedEntries) {
 
 TEST(InspectParams, RefusesShapesThatAreNoSizes) {
   auto FailureOf = [](ArrayRef<int64_t> Extents) {
-    Entry Each;
-    Each.Rank = Extents.size();
+    Entry TheEntry;
+    TheEntry.Rank = Extents.size();
     return inspectFailure(*compile(X86_64, paramIr("__tvm_param__w", "abcd") +
                                                shapeIr("w.shape", Extents) +
-                                               tableIr(X86_64, Each)));
+                                               tableIr(X86_64, TheEntry)));
   };
   EXPECT_THAT(FailureOf({4, -1}), EndsWith("dimension 1 is negative"));
   EXPECT_THAT(FailureOf({int64_t(1) << 62, 4}),
@@ -400,14 +402,15 @@ TEST(InspectParams, EmptyTensorsOfCompilersHaveAnElement) {
 }
 
 TEST(InspectParams, RefusesSymbolsThatContradictTheTable) {
-  Entry Each;
-  Each.Data = "@elsewhere";
-  EXPECT_THAT(inspectFailure(*compile(
-                  X86_64, "@elsewhere = internal constant [4 x i8] c\"abcd\"\n"
-                          "@__tvm_param__w = constant [4 x i8] c\"abcd\"\n" +
-                              shapeIr("w.shape", {4}) + tableIr(X86_64, Each))),
-              AllOf(HasSubstr("parameter 'w': the table leads to .rodata"),
-                    HasSubstr("symbol '__tvm_param__w' is at .rodata")));
+  Entry TheEntry;
+  TheEntry.Data = "@elsewhere";
+  EXPECT_THAT(
+      inspectFailure(*compile(
+          X86_64, "@elsewhere = internal constant [4 x i8] c\"abcd\"\n"
+                  "@__tvm_param__w = constant [4 x i8] c\"abcd\"\n" +
+                      shapeIr("w.shape", {4}) + tableIr(X86_64, TheEntry))),
+      AllOf(HasSubstr("parameter 'w': the table leads to .rodata"),
+            HasSubstr("symbol '__tvm_param__w' is at .rodata")));
 
   Entry Short;
   Short.Size = 3;
@@ -419,13 +422,13 @@ TEST(InspectParams, RefusesSymbolsThatContradictTheTable) {
 }
 
 TEST(InspectParams, RefusesLookupsThatContradictTheTable) {
-  Entry Each, Other;
-  Each.StorageId = 1;
+  Entry TheEntry, Other;
+  TheEntry.StorageId = 1;
   Other.Name = "v";
   Other.Data = "@__tvm_param__v";
   std::string Ir = paramIr("__tvm_param__w", "abcd") +
                    paramIr("__tvm_param__v", "efgh") + shapeIr("w.shape", {4}) +
-                   tableIr(X86_64, {Each, Other});
+                   tableIr(X86_64, {TheEntry, Other});
   EXPECT_THAT(
       inspectFailure(*compile(X86_64, Ir + lookupIr({"@__tvm_param__w"}))),
       AllOf(HasSubstr("parameter 'w' has storage id 1"), EndsWith("nothing")));

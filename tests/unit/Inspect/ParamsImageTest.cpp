@@ -78,28 +78,28 @@ TEST_P(ParamsImageTest, IsWhole) {
   Expected<std::vector<Inspection>> Found =
       inspect(MemoryBufferRef(Image, "image.bin"));
   ASSERT_TRUE(bool(Found)) << toString(Found.takeError());
-  const Inspection &What = Found->front();
-  ASSERT_TRUE(What.ParamsImage);
-  EXPECT_EQ(What.ParamsImage->Generation, 9u);
-  EXPECT_EQ(What.ParamsImage->Base, GetParam().Base);
-  EXPECT_EQ(What.ParamsImage->Bytes, Image.size());
-  EXPECT_EQ(What.ParamsImage->Alignment, 64u);
-  EXPECT_EQ(What.ParamsImage->NumLinked, 4u);
-  EXPECT_TRUE(What.Registries.empty());
-  ASSERT_EQ(What.Params.size(), 3u);
-  for (const InspectedParam &Each : What.Params) {
-    ASSERT_TRUE(Each.Address);
-    EXPECT_EQ(*Each.Address % 64, 0u);
-    EXPECT_EQ(*Each.FileOffset + GetParam().Base.value_or(0), *Each.Address);
+  const Inspection &Inspected = Found->front();
+  ASSERT_TRUE(Inspected.ParamsImage);
+  EXPECT_EQ(Inspected.ParamsImage->Generation, 9u);
+  EXPECT_EQ(Inspected.ParamsImage->Base, GetParam().Base);
+  EXPECT_EQ(Inspected.ParamsImage->Bytes, Image.size());
+  EXPECT_EQ(Inspected.ParamsImage->Alignment, 64u);
+  EXPECT_EQ(Inspected.ParamsImage->NumLinked, 4u);
+  EXPECT_TRUE(Inspected.Registries.empty());
+  ASSERT_EQ(Inspected.Params.size(), 3u);
+  for (const InspectedParam &Param : Inspected.Params) {
+    ASSERT_TRUE(Param.Address);
+    EXPECT_EQ(*Param.Address % 64, 0u);
+    EXPECT_EQ(*Param.FileOffset + GetParam().Base.value_or(0), *Param.Address);
   }
 }
 
 TEST_P(ParamsImageTest, EachFlippedBitShows) {
   std::string Image = imageOf(GetParam());
-  for (size_t At = 0; At != Image.size(); ++At) {
-    Image[At] ^= static_cast<char>(1 << At % 8);
-    EXPECT_NE(faultOf(Image), "") << "byte " << At;
-    Image[At] ^= static_cast<char>(1 << At % 8);
+  for (size_t Offset = 0; Offset != Image.size(); ++Offset) {
+    Image[Offset] ^= static_cast<char>(1 << Offset % 8);
+    EXPECT_NE(faultOf(Image), "") << "byte " << Offset;
+    Image[Offset] ^= static_cast<char>(1 << Offset % 8);
   }
 }
 
@@ -120,13 +120,13 @@ TEST_P(ParamsImageTest, EachHalfWrittenImageShows) {
 /// Numbers of the header that lead anywhere must not lead out of the file.
 TEST_P(ParamsImageTest, HostileHeaders) {
   std::string Image = imageOf(GetParam());
-  for (size_t At = 8; At != sizeof(metaobj_params_image_t); At += 2)
+  for (size_t Offset = 8; Offset != sizeof(metaobj_params_image_t); Offset += 2)
     for (uint16_t Value : {0x0000, 0xffff, 0x8000, 0x0080, 0x7fff, 0xff7f}) {
       std::string Hostile = Image;
-      Hostile[At] = static_cast<char>(Value);
-      Hostile[At + 1] = static_cast<char>(Value >> 8);
+      Hostile[Offset] = static_cast<char>(Value);
+      Hostile[Offset + 1] = static_cast<char>(Value >> 8);
       if (Hostile != Image) {
-        EXPECT_NE(faultOf(Hostile), "") << "byte " << At << ": " << Value;
+        EXPECT_NE(faultOf(Hostile), "") << "byte " << Offset << ": " << Value;
       }
     }
 }

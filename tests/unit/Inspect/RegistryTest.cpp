@@ -20,15 +20,15 @@ namespace {
 
 std::vector<std::string> names(const InspectedRegistry &Registry) {
   std::vector<std::string> Names;
-  for (const InspectedFunction &Each : Registry.Functions)
-    Names.push_back(Each.Name);
+  for (const InspectedFunction &Function : Registry.Functions)
+    Names.push_back(Function.Name);
   return Names;
 }
 
 std::vector<std::string> symbols(const InspectedRegistry &Registry) {
   std::vector<std::string> Symbols;
-  for (const InspectedFunction &Each : Registry.Functions)
-    Symbols.push_back(Each.Symbol);
+  for (const InspectedFunction &Function : Registry.Functions)
+    Symbols.push_back(Function.Symbol);
   return Symbols;
 }
 

@@ -133,11 +133,12 @@ std::unique_ptr<MemoryBuffer> compile(const TestTarget &Target, std::string Ir,
       CodeSpace ? "ptr addrspace(" + utostr(CodeSpace) + ")" : "ptr";
   constexpr StringLiteral Placeholder = "ptr/*code*/";
   constexpr StringLiteral Section = "\".rodata.tvm\"";
-  for (size_t At; (At = Ir.find(Section)) != std::string::npos &&
-                  constantSection(Target) != ".rodata.tvm";)
-    Ir.replace(At, Section.size(), "\"" + constantSection(Target) + "\"");
-  for (size_t At = 0; (At = Ir.find(Placeholder, At)) != std::string::npos;)
-    Ir.replace(At, Placeholder.size(), CodePointer);
+  for (size_t Offset; (Offset = Ir.find(Section)) != std::string::npos &&
+                      constantSection(Target) != ".rodata.tvm";)
+    Ir.replace(Offset, Section.size(), "\"" + constantSection(Target) + "\"");
+  for (size_t Offset = 0;
+       (Offset = Ir.find(Placeholder, Offset)) != std::string::npos;)
+    Ir.replace(Offset, Placeholder.size(), CodePointer);
   Ir = "target datalayout = \"" + Layout.getStringRepresentation() +
        "\"\ntarget triple = \"" + Target.Triple + "\"\n" + Ir;
 

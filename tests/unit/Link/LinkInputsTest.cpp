@@ -186,8 +186,8 @@ TEST_F(LinkInputsTest, MessagesHaveTheirNames) {
   Config.Memory.emplace();
   Config.Memory->Regions = {{"flash", 0, 0x10000, false, {}},
                             {"ram", 0x20000000, 0x1000, true, {}}};
-  Config.Diagnostics = [&Notes](const Diagnostic &What) {
-    Notes.push_back(What.Input.text());
+  Config.Diagnostics = [&Notes](const Diagnostic &TheDiagnostic) {
+    Notes.push_back(TheDiagnostic.Input.text());
   };
   linked(
       {inMemory("net/own.o", object("define i32 @_start() section \".own\" {\n"

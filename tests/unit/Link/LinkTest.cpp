@@ -92,9 +92,9 @@ protected:
   std::vector<std::string> names() {
     std::vector<std::string> Result;
     std::error_code Problem;
-    for (sys::fs::directory_iterator At(Folder.path("."), Problem), End;
-         !Problem && At != End; At.increment(Problem))
-      Result.push_back(sys::path::filename(At->path()).str());
+    for (sys::fs::directory_iterator Entry(Folder.path("."), Problem), End;
+         !Problem && Entry != End; Entry.increment(Problem))
+      Result.push_back(sys::path::filename(Entry->path()).str());
     llvm::sort(Result);
     return Result;
   }
@@ -250,8 +250,8 @@ TEST_F(LinkTest, ManyAtATime) {
   std::vector<std::thread> Threads;
   for (unsigned I = 0; I != 4; ++I)
     Threads.emplace_back(Run, I);
-  for (std::thread &Each : Threads)
-    Each.join();
+  for (std::thread &Item : Threads)
+    Item.join();
   for (unsigned I = 1; I != 4; ++I)
     EXPECT_EQ(contents("out0"), contents(("out" + Twine(I)).str()));
 }

@@ -157,16 +157,16 @@ TEST_P(LinkedImages, UndamagedFileIsRead) {
 }
 
 TEST_P(LinkedImages, EveryDamagedByte) {
-  for (size_t At = 0; At != Bytes.size(); ++At) {
-    char Whole = Bytes[At];
+  for (size_t Offset = 0; Offset != Bytes.size(); ++Offset) {
+    char Whole = Bytes[Offset];
     // Most zeros fill pages.
-    if (Whole == 0 && At % 16 != 0 && At > 4096)
+    if (Whole == 0 && Offset % 16 != 0 && Offset > 4096)
       continue;
     for (unsigned char Damage : {0x01, 0x80, 0xff}) {
-      Bytes[At] = Whole ^ Damage;
+      Bytes[Offset] = Whole ^ Damage;
       inspectAnything(Bytes);
     }
-    Bytes[At] = Whole;
+    Bytes[Offset] = Whole;
   }
 }
 

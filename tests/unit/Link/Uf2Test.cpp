@@ -29,13 +29,13 @@ constexpr uint32_t Rp2040 = 0xe48bff56;
 class BootRom {
 public:
   void write(StringRef Uf2) {
-    for (size_t At = 0; At + 512 <= Uf2.size(); At += 512) {
+    for (size_t Offset = 0; Offset + 512 <= Uf2.size(); Offset += 512) {
       auto Word = [&](size_t Index) {
-        return support::endian::read32le(Uf2.data() + At + 4 * Index);
+        return support::endian::read32le(Uf2.data() + Offset + 4 * Index);
       };
       uint32_t Address = Word(3), Bytes = Word(4), Number = Word(5);
       EXPECT_EQ(Bytes, 256u);
-      EXPECT_EQ(Number, At / 512);
+      EXPECT_EQ(Number, Offset / 512);
       EXPECT_EQ(Word(6), Uf2.size() / 512);
       // A group of 16 blocks is taken for one sector of 16 pages.
       if (ErasedGroups.insert(Number / 16).second)
@@ -43,7 +43,7 @@ public:
           Flash[Address / 4096 * 4096 + I] = 0xff;
       // Flash bits can only be cleared.
       for (uint32_t I = 0; I != Bytes; ++I)
-        Flash[Address + I] &= static_cast<uint8_t>(Uf2[At + 32 + I]);
+        Flash[Address + I] &= static_cast<uint8_t>(Uf2[Offset + 32 + I]);
     }
   }
   uint8_t at(uint64_t Address) { return Flash[Address]; }
@@ -100,9 +100,9 @@ protected:
         loadedBytes((*Elf)->getMemBufferRef());
     EXPECT_TRUE(bool(Bytes));
     size_t Wrong = 0;
-    for (const LoadedBytes &Each : *Bytes)
-      for (size_t I = 0; I != Each.Bytes.size(); ++I)
-        Wrong += Rom.at(Each.Address + I) != Each.Bytes[I];
+    for (const LoadedBytes &TheLoadedBytes : *Bytes)
+      for (size_t I = 0; I != TheLoadedBytes.Bytes.size(); ++I)
+        Wrong += Rom.at(TheLoadedBytes.Address + I) != TheLoadedBytes.Bytes[I];
     EXPECT_EQ(Wrong, 0u);
     return (*Uf2)->getBufferSize() / 512;
   }

@@ -115,8 +115,8 @@ TEST(GraphBuffers, TheOwnPlanIsKnown) {
   Net.Tensors[4].StorageId = 3; // c after b? b is read by c: it overlaps.
   std::vector<std::string> Messages;
   GraphPlanConfig Config;
-  Config.Diagnostics = [&](const Diagnostic &What) {
-    Messages.push_back(What.Reason.text());
+  Config.Diagnostics = [&](const Diagnostic &TheDiagnostic) {
+    Messages.push_back(TheDiagnostic.Reason.text());
   };
   EXPECT_EQ(buffers(Net, Config).StorageIdSize, std::nullopt);
   ASSERT_EQ(Messages.size(), 1u);

@@ -21,9 +21,9 @@ namespace {
 constexpr StringLiteral Amd64 = "x86_64-pc-windows-msvc";
 
 const CoffSymbol *find(const CoffFile &File, StringRef Name) {
-  for (const CoffSymbol &Each : File.Symbols)
-    if (Each.Name == Name && !Each.IsSectionDefinition)
-      return &Each;
+  for (const CoffSymbol &Symbol : File.Symbols)
+    if (Symbol.Name == Name && !Symbol.IsSectionDefinition)
+      return &Symbol;
   ADD_FAILURE() << "no symbol " << Name.str();
   return nullptr;
 }
@@ -165,9 +165,9 @@ TEST_P(CoffObjectTest, CountsMoreRelocationsThanTheHeaderCan) {
   const CoffSection &In = *File.sectionOf(*Table);
   EXPECT_TRUE(In.Characteristics & COFF::IMAGE_SCN_LNK_NRELOC_OVFL);
   std::vector<CoffRelocation> Pointers;
-  for (const CoffRelocation &Each : In.Relocations)
-    if (Each.Offset >= Table->Value)
-      Pointers.push_back(Each);
+  for (const CoffRelocation &Relocation : In.Relocations)
+    if (Relocation.Offset >= Table->Value)
+      Pointers.push_back(Relocation);
   ASSERT_GE(Pointers.size(), 3 * Count);
   EXPECT_TRUE(is_sorted(Pointers, [](const auto &Left, const auto &Right) {
     return Left.Offset < Right.Offset;

@@ -60,8 +60,8 @@ inline Bytes finish(EditableObject &Object) {
   return Result;
 }
 
-inline llvm::MemoryBufferRef bufferOf(const Bytes &Of) {
-  return {llvm::StringRef(Of.data(), Of.size()), "test"};
+inline llvm::MemoryBufferRef bufferOf(const Bytes &TheBytes) {
+  return {llvm::StringRef(TheBytes.data(), TheBytes.size()), "test"};
 }
 
 /// A model of \p Count parameters of one byte, the number of each, with a

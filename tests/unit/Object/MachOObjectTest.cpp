@@ -18,14 +18,14 @@ using namespace metaobj::edited_objects;
 
 namespace {
 
-MachOFile readMachO(const Bytes &Of) {
-  return cantFail(readMachOFile(bufferOf(Of), "test"));
+MachOFile readMachO(const Bytes &TheBytes) {
+  return cantFail(readMachOFile(bufferOf(TheBytes), "test"));
 }
 
 const MachOSymbol *find(const MachOFile &File, StringRef Name) {
-  for (const MachOSymbol &Each : File.Symbols)
-    if (Each.Name == Name)
-      return &Each;
+  for (const MachOSymbol &Symbol : File.Symbols)
+    if (Symbol.Name == Name)
+      return &Symbol;
   ADD_FAILURE() << "no symbol " << Name.str();
   return nullptr;
 }
@@ -41,19 +41,19 @@ StringRef bytesAt(const MachOFile &File, StringRef Name) {
 std::vector<std::string> references(const MachOFile &File) {
   std::vector<std::string> Result;
   for (const MachOSection &Section : File.Sections)
-    for (const MachORelocation &Each : Section.Relocations) {
-      EXPECT_TRUE(Each.IsExtern);
+    for (const MachORelocation &Relocation : Section.Relocations) {
+      EXPECT_TRUE(Relocation.IsExtern);
       const MachOSymbol *Owner = nullptr;
       for (const MachOSymbol &Symbol : File.Symbols)
         if (Symbol.HasCName && Symbol.Section &&
             &File.Sections[Symbol.Section - 1] == &Section &&
-            Symbol.Offset <= Each.Offset &&
+            Symbol.Offset <= Relocation.Offset &&
             (!Owner || Owner->Offset <= Symbol.Offset))
           Owner = &Symbol;
-      uint64_t Offset = Each.Offset - (Owner ? Owner->Offset : 0);
+      uint64_t Offset = Relocation.Offset - (Owner ? Owner->Offset : 0);
       Result.push_back((Owner ? Owner->Name : Section.Name).str() + "+" +
                        std::to_string(Offset) + " to " +
-                       File.Symbols[Each.Symbol].Name.str());
+                       File.Symbols[Relocation.Symbol].Name.str());
     }
   llvm::sort(Result);
   return Result;
@@ -81,8 +81,8 @@ TEST_P(MachOObjectTest, AddsToTheSectionThatIsThere) {
   MachOFile Before = readMachO(Old), After = readMachO(New);
   EXPECT_EQ(After.Sections.size(), Before.Sections.size() + 1);
   EXPECT_EQ(count_if(After.Sections,
-                     [](const MachOSection &Each) {
-                       return Each.Name == "__TEXT,__const";
+                     [](const MachOSection &Section) {
+                       return Section.Name == "__TEXT,__const";
                      }),
             1);
   EXPECT_EQ(bytesAt(After, "z").take_front(2), "\xbb\xbb");
@@ -90,10 +90,11 @@ TEST_P(MachOObjectTest, AddsToTheSectionThatIsThere) {
   EXPECT_EQ(bytesAt(After, "a"), "\xaa\xaa\xaa");
   EXPECT_EQ(find(After, "z")->Offset, 5u);
   EXPECT_EQ(find(After, "local")->Offset, 4096u);
-  for (const MachOSection &Each : After.Sections) {
-    EXPECT_EQ(Each.Address % Each.Alignment, 0u) << Each.Name;
-    if (Each.Name == "__DATA_CONST,__weights") {
-      EXPECT_EQ(Each.Alignment, 32768u);
+  for (const MachOSection &TheMachOSection : After.Sections) {
+    EXPECT_EQ(TheMachOSection.Address % TheMachOSection.Alignment, 0u)
+        << TheMachOSection.Name;
+    if (TheMachOSection.Name == "__DATA_CONST,__weights") {
+      EXPECT_EQ(TheMachOSection.Alignment, 32768u);
     }
   }
   // What LLVM wrote is found by its symbols, and refers to the same.
@@ -114,14 +115,14 @@ TEST_P(MachOObjectTest, SortsSymbols) {
   MachO::dysymtab_command Groups = File->getDysymtabLoadCommand();
   std::vector<std::string> Defined;
   uint32_t Index = 0;
-  for (const SymbolRef &Each : File->symbols()) {
-    uint32_t Flags = cantFail(Each.getFlags());
+  for (const SymbolRef &Symbol : File->symbols()) {
+    uint32_t Flags = cantFail(Symbol.getFlags());
     bool IsGlobal = Flags & SymbolRef::SF_Global;
     bool IsUndefined = Flags & SymbolRef::SF_Undefined;
     EXPECT_EQ(!IsGlobal, Index < Groups.iextdefsym);
     EXPECT_EQ(IsUndefined, Index >= Groups.iundefsym);
     if (IsGlobal && !IsUndefined)
-      Defined.push_back(cantFail(Each.getName()).str());
+      Defined.push_back(cantFail(Symbol.getName()).str());
     ++Index;
   }
   EXPECT_EQ(Groups.nextdefsym, Defined.size());
@@ -176,9 +177,9 @@ TEST_P(MachOObjectTest, FillsTables) {
   MachOFile File = readMachO(New);
   std::vector<std::string> Found = references(File);
   unsigned Data = 0;
-  for (StringRef Each : Found)
-    Data += Each.starts_with("_metaobj_params+") &&
-            Each.contains(" to __tvm_param__p");
+  for (StringRef Name : Found)
+    Data += Name.starts_with("_metaobj_params+") &&
+            Name.contains(" to __tvm_param__p");
   EXPECT_EQ(Data, Count);
 }
 

@@ -228,8 +228,8 @@ TEST(OperatorText, MacrosWriteTheSame) {
           METAOBJ_OUT(float32, 2147483647)
               METAOBJ_WORKSPACE(18446744073709551615) METAOBJ_CONSTANTS(pool));
   // An assembler makes newlines of it.
-  for (size_t At; (At = Text.find("\\n")) != std::string::npos;)
-    Text.replace(At, 2, "\n");
+  for (size_t Offset; (Offset = Text.find("\\n")) != std::string::npos;)
+    Text.replace(Offset, 2, "\n");
   OperatorDescription Wanted = fullDescription();
   Wanted.Name = Wanted.Device = "";
   EXPECT_EQ(Text, cantFail(printOperator(Wanted)));

@@ -19,24 +19,25 @@ using namespace metaobj::edited_objects;
 
 namespace {
 
-WasmFile readWasm(const Bytes &Of) {
-  return cantFail(readWasmFile(bufferOf(Of), "test"));
+WasmFile readWasm(const Bytes &TheBytes) {
+  return cantFail(readWasmFile(bufferOf(TheBytes), "test"));
 }
 
 const metaobj::WasmSymbol *find(const WasmFile &File, StringRef Name) {
-  for (const metaobj::WasmSymbol &Each : File.Symbols)
-    if (Each.Name == Name)
-      return &Each;
+  for (const metaobj::WasmSymbol &Symbol : File.Symbols)
+    if (Symbol.Name == Name)
+      return &Symbol;
   ADD_FAILURE() << "no symbol " << Name.str();
   return nullptr;
 }
 
-/// Pages of the memory that \p Of imports.
-uint64_t pages(const Bytes &Of) {
-  auto File = cantFail(object::ObjectFile::createWasmObjectFile(bufferOf(Of)));
-  for (const wasm::WasmImport &Each : File->imports())
-    if (Each.Kind == wasm::WASM_EXTERNAL_MEMORY)
-      return Each.Memory.Minimum;
+/// Pages of the memory that \p TheBytes imports.
+uint64_t pages(const Bytes &TheBytes) {
+  auto File =
+      cantFail(object::ObjectFile::createWasmObjectFile(bufferOf(TheBytes)));
+  for (const wasm::WasmImport &Import : File->imports())
+    if (Import.Kind == wasm::WASM_EXTERNAL_MEMORY)
+      return Import.Memory.Minimum;
   ADD_FAILURE() << "no memory";
   return 0;
 }
@@ -44,13 +45,14 @@ uint64_t pages(const Bytes &Of) {
 /// Each relocation of data: "segment+offset to symbol".
 std::vector<std::string> references(const WasmFile &File) {
   std::vector<std::string> Result;
-  for (const WasmRelocation &Each : File.DataRelocations)
+  for (const WasmRelocation &DataRelocation : File.DataRelocations)
     for (const metaobj::WasmSegment &Segment : File.Segments)
-      if (Each.Offset >= Segment.Offset &&
-          Each.Offset < Segment.Offset + Segment.Bytes.size())
-        Result.push_back(Segment.Name.str() + "+" +
-                         std::to_string(Each.Offset - Segment.Offset) + " to " +
-                         File.Symbols[Each.Index].Name.str());
+      if (DataRelocation.Offset >= Segment.Offset &&
+          DataRelocation.Offset < Segment.Offset + Segment.Bytes.size())
+        Result.push_back(
+            Segment.Name.str() + "+" +
+            std::to_string(DataRelocation.Offset - Segment.Offset) + " to " +
+            File.Symbols[DataRelocation.Index].Name.str());
   EXPECT_EQ(Result.size(), File.DataRelocations.size());
   return Result;
 }
@@ -164,10 +166,10 @@ TEST_P(WasmObjectTest, FillsTables) {
         return Left.Offset < Right.Offset;
       }));
   unsigned Data = 0, Linked = 0;
-  for (StringRef Each : references(File)) {
-    bool IsToData = Each.contains(" to __tvm_param__p");
-    Data += IsToData && Each.starts_with(".rodata._metaobj_params+");
-    Linked += IsToData && Each.starts_with(".rodata._tvm_linked_params+");
+  for (StringRef Reference : references(File)) {
+    bool IsToData = Reference.contains(" to __tvm_param__p");
+    Data += IsToData && Reference.starts_with(".rodata._metaobj_params+");
+    Linked += IsToData && Reference.starts_with(".rodata._tvm_linked_params+");
   }
   EXPECT_EQ(Data, Count);
   EXPECT_EQ(Linked, Count);

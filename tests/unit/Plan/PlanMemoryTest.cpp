@@ -137,11 +137,13 @@ TEST(PlanRules, EachGivesAValidPlan) {
     auto Found = findConflicts(Problem.Buffers, 100000);
     std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, *Found);
     EXPECT_EQ(Orders.size(), 6u);
-    for (const PlacingOrder &Each : Orders)
+    for (const PlacingOrder &ThePlacingOrder : Orders)
       for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
-        auto Placed = placeInOrder(Problem, *Found, Each.Order, Rule);
+        auto Placed =
+            placeInOrder(Problem, *Found, ThePlacingOrder.Order, Rule);
         ASSERT_TRUE(Placed);
-        EXPECT_TRUE(isValid(Problem, Placed->Places)) << Each.Name << Seed;
+        EXPECT_TRUE(isValid(Problem, Placed->Places))
+            << ThePlacingOrder.Name << Seed;
         EXPECT_EQ(Placed->PoolSizes, poolSizes(Problem, Placed->Places));
       }
   }
@@ -217,8 +219,8 @@ TEST(PlanMemory, NeverLargerThanTheKnownPlan) {
   MemoryPlan Plan = planned(Problem, 0);
   EXPECT_EQ(Plan.totalSize(), 1000u);
   EXPECT_EQ(Plan.Method, "as known before");
-  for (BufferPlace &Each : Problem.Known)
-    Each.Offset = 0;
+  for (BufferPlace &Place : Problem.Known)
+    Place.Offset = 0;
   auto Refused = planMemory(Problem);
   const auto *Fault = std::get_if<PlanFault>(&Refused);
   ASSERT_TRUE(Fault);
@@ -319,9 +321,9 @@ TEST(PlanMemory, SmallPlansWithSeveralPoolsAreTheBest) {
   unsigned ByRulesAlone = 0;
   for (unsigned Seed = 0; Seed != 60; ++Seed) {
     PlanProblem Problem = randomProblem(Seed, 4, 6);
-    for (PlanBuffer &Each : Problem.Buffers) {
-      Each.Size /= 8;
-      Each.Alignment = std::min<uint64_t>(Each.Alignment, 4);
+    for (PlanBuffer &Buffer : Problem.Buffers) {
+      Buffer.Size /= 8;
+      Buffer.Alignment = std::min<uint64_t>(Buffer.Alignment, 4);
     }
     Problem.Pools = {{"fast", 12 + Seed % 5 * 6}, {"slow"}};
     if (Seed % 3 == 0)

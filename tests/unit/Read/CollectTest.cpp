@@ -78,8 +78,8 @@ Param param(std::string Name, std::string Owner = "") {
 OperatorObject irObject(StringRef Name, std::vector<StringRef> Functions) {
   std::string Text = "@table = global i32 0\n"
                      "define void @other(i32 %a) {\n  ret void\n}\n";
-  for (StringRef Each : Functions)
-    Text += ("define i32 @" + Each +
+  for (StringRef Function : Functions)
+    Text += ("define i32 @" + Function +
              "(ptr %a, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {\n"
              "  ret i32 0\n}\n")
                 .str();
@@ -88,8 +88,8 @@ OperatorObject irObject(StringRef Name, std::vector<StringRef> Functions) {
 
 std::vector<std::string> namesOf(ArrayRef<Function> Functions) {
   std::vector<std::string> Names;
-  for (const Function &Each : Functions)
-    Names.push_back(Each.Name);
+  for (const Function &F : Functions)
+    Names.push_back(F.Name);
   return Names;
 }
 
@@ -109,13 +109,13 @@ TEST(Collect, KeepsTheOrderOfModulesAndTheirParts) {
   Model Result = cantFail(collect({&First, &Second, &Third}, Options));
   EXPECT_EQ(Result.Name, "net");
   std::vector<std::string> Functions;
-  for (const Function &Each : Result.Functions)
-    Functions.push_back(Each.Name + " of " + Each.Owner.text());
+  for (const Function &F : Result.Functions)
+    Functions.push_back(F.Name + " of " + F.Owner.text());
   EXPECT_THAT(Functions, ElementsAre("b of first", "a of own", "c of second",
                                      "f of bare"));
   std::vector<std::string> Params;
-  for (const Param &Each : Result.Params)
-    Params.push_back(Each.Name + " of " + Each.Owner.str());
+  for (const Param &P : Result.Params)
+    Params.push_back(P.Name + " of " + P.Owner.str());
   EXPECT_THAT(Params, ElementsAre("p of first", "q of file"));
   ASSERT_EQ(Result.Objects.size(), 2u);
   EXPECT_EQ(Result.Objects[0].Name, "first");

@@ -61,8 +61,8 @@ public:
   /// Removes the folder from a message, so that it can be compared.
   std::string strip(std::string Text) const {
     std::string Prefix = (Root + "/").str();
-    for (size_t At; (At = Text.find(Prefix)) != std::string::npos;)
-      Text.erase(At, Prefix.size());
+    for (size_t Offset; (Offset = Text.find(Prefix)) != std::string::npos;)
+      Text.erase(Offset, Prefix.size());
     return Text;
   }
 
@@ -102,11 +102,11 @@ inline std::string elfObject(const std::vector<SymbolYaml> &Symbols,
   Yaml += "\n  Machine: EM_ARM\nSections:\n"
           "  - Name: .text\n    Type: SHT_PROGBITS\n    Size: 4\n"
           "Symbols:\n";
-  for (const SymbolYaml &Each : Symbols) {
-    Yaml += "  - Name: " + Each.Name + "\n    Binding: " + Each.Binding +
-            "\n    Type: " + Each.Type + "\n";
-    if (*Each.Section)
-      Yaml += std::string("    Section: ") + Each.Section + "\n";
+  for (const SymbolYaml &Symbol : Symbols) {
+    Yaml += "  - Name: " + Symbol.Name + "\n    Binding: " + Symbol.Binding +
+            "\n    Type: " + Symbol.Type + "\n";
+    if (*Symbol.Section)
+      Yaml += std::string("    Section: ") + Symbol.Section + "\n";
   }
   return elfFromYaml(Yaml);
 }
@@ -150,8 +150,8 @@ struct ReadResult {
 
   std::vector<std::string> functions() const {
     std::vector<std::string> Names;
-    for (const Function &Each : TheModel.Functions)
-      Names.push_back(Each.Name);
+    for (const Function &F : TheModel.Functions)
+      Names.push_back(F.Name);
     return Names;
   }
 };

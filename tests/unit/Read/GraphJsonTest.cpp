@@ -216,8 +216,8 @@ TEST(GraphJson, ShapesAndTypes) {
 TEST(GraphJson, Nodes) {
   auto With = [](StringRef Old, StringRef New) {
     GraphText Text;
-    size_t At = Text.Nodes.find(Old);
-    Text.Nodes.replace(At, Old.size(), New);
+    size_t Offset = Text.Nodes.find(Old);
+    Text.Nodes.replace(Offset, Old.size(), New);
     return refusal(Text.str());
   };
   EXPECT_EQ(With("\"op\": \"null\"", "\"op\": \"conv\""),
@@ -284,8 +284,8 @@ TEST(GraphJson, CountsOfNodes) {
   auto With = [](StringRef Attribute) {
     GraphText Text;
     StringRef Function = "\"func_name\": \"fused_a\"";
-    size_t At = Text.Nodes.find(Function);
-    Text.Nodes.insert(At, (Attribute + ", ").str());
+    size_t Offset = Text.Nodes.find(Function);
+    Text.Nodes.insert(Offset, (Attribute + ", ").str());
     return refusal(Text.str());
   };
   EXPECT_EQ(With(R"("num_inputs": "1", "num_outputs": "1")"), "");

@@ -140,36 +140,37 @@ TEST(LibraryMetadata, TakesNothingFromOtherText) {
 }
 
 TEST(LibraryMetadata, RefusesOtherTypes) {
-  auto Of = [](StringRef Module) {
+  auto Item = [](StringRef Module) {
     return metadataRefusal(
         (R"({"version": 7, "modules": {"m": )" + Module + "}}").str());
   };
   auto OfMain = [&](StringRef Main) {
-    return Of((R"({"memory": {"functions": {"main": [)" + Main + "]}}}").str());
+    return Item(
+        (R"({"memory": {"functions": {"main": [)" + Main + "]}}}").str());
   };
   EXPECT_EQ(metadataRefusal(R"({"version": 7, "modules": []})"),
             "modules is an array; expected an object");
   EXPECT_EQ(metadataRefusal(R"({"model_name": 5})"),
             "model_name is 5; expected a string");
-  EXPECT_EQ(Of("3"), "modules.m is 3; expected an object");
-  EXPECT_EQ(Of(R"({"style": null})"),
+  EXPECT_EQ(Item("3"), "modules.m is 3; expected an object");
+  EXPECT_EQ(Item(R"({"style": null})"),
             "modules.m.style is null; expected a string");
-  EXPECT_EQ(Of(R"({"executors": "aot"})"),
+  EXPECT_EQ(Item(R"({"executors": "aot"})"),
             "modules.m.executors is 'aot'; expected an array");
-  EXPECT_EQ(Of(R"({"executors": [1]})"),
+  EXPECT_EQ(Item(R"({"executors": [1]})"),
             "modules.m.executors[0] is 1; expected a string");
-  EXPECT_EQ(Of(R"({"target": "c"})"),
+  EXPECT_EQ(Item(R"({"target": "c"})"),
             "modules.m.target is 'c'; expected an array");
-  EXPECT_EQ(Of(R"({"target": {"1": 2}})"),
+  EXPECT_EQ(Item(R"({"target": {"1": 2}})"),
             "modules.m.target.1 is 2; expected a string");
-  EXPECT_EQ(Of(R"({"memory": true})"),
+  EXPECT_EQ(Item(R"({"memory": true})"),
             "modules.m.memory is a boolean; expected an object");
-  EXPECT_EQ(Of(R"({"memory": [{"storage_id": -1, "size_bytes": 1}]})"),
+  EXPECT_EQ(Item(R"({"memory": [{"storage_id": -1, "size_bytes": 1}]})"),
             "modules.m.memory[0].storage_id is -1; expected a storage id");
-  EXPECT_EQ(Of(R"({"memory": [{"storage_id": 1}]})"),
+  EXPECT_EQ(Item(R"({"memory": [{"storage_id": 1}]})"),
             "modules.m.memory[0].size_bytes is missing; expected a number of "
             "bytes");
-  EXPECT_EQ(Of(R"({"memory": {"functions": 1}})"),
+  EXPECT_EQ(Item(R"({"memory": {"functions": 1}})"),
             "modules.m.memory.functions is 1; expected an object");
   EXPECT_EQ(OfMain("{}"), "modules.m.memory.functions.main[0].device is "
                           "missing; expected a kind of device");
@@ -188,7 +189,8 @@ TEST(LibraryMetadata, RefusesOtherTypes) {
       "modules.m.memory.functions.main[0].inputs.x.dtype is 'int7.5'; "
       "expected a data type");
   EXPECT_EQ(
-      Of(R"({"memory": {"functions": {"operator_functions": [{"function_name": 1}]}}})"),
+      Item(
+          R"({"memory": {"functions": {"operator_functions": [{"function_name": 1}]}}})"),
       "modules.m.memory.functions.operator_functions[0].function_name is 1; "
       "expected a string");
 }

@@ -188,14 +188,14 @@ TEST(LibrarySource, OtherBracesNeedACompiler) {
 // With pools for inputs and outputs, arguments are in lines of their own.
 TEST(LibrarySource, KnowsTheMapsOfInputsAndOutputs) {
   std::string Maps;
-  for (StringRef Each : {"inputs", "outputs"})
-    Maps += ("struct tvmgen_default_" + Each + " tvmgen_default_map_" + Each +
+  for (StringRef Name : {"inputs", "outputs"})
+    Maps += ("struct tvmgen_default_" + Name + " tvmgen_default_map_" + Name +
              "(\n"
              "  struct tvmgen_default_workspace_pools* workspace_pools\n"
              "\n"
              "){\n"
              "struct tvmgen_default_" +
-             Each +
+             Name +
              " ret = {\n"
              "\t.x = &((uint8_t*)workspace_pools->sram)[0],\n"
              "};\n"

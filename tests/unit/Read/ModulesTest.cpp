@@ -70,8 +70,9 @@ public:
     Config.Modules = {&Module};
     // Without a note of the conclusion.
     Config.Abi = RuntimeAbi::TvmCrtUniversal;
-    Config.Diagnostics = [this](const Diagnostic &Each) {
-      Told.push_back((Each.Input + ": " + Each.Reason).text());
+    Config.Diagnostics = [this](const Diagnostic &TheDiagnostic) {
+      Told.push_back(
+          (TheDiagnostic.Input + ": " + TheDiagnostic.Reason).text());
     };
   }
 
@@ -88,10 +89,10 @@ public:
     return {};
   }
 
-  static std::vector<std::string> names(const FileModel &Of) {
+  static std::vector<std::string> names(const FileModel &Model) {
     std::vector<std::string> Result;
-    for (const metaobj::Function &Each : Of.Functions)
-      Result.push_back(Each.Name + "=" + Each.symbol().str());
+    for (const metaobj::Function &Function : Model.Functions)
+      Result.push_back(Function.Name + "=" + Function.symbol().str());
     return Result;
   }
 

@@ -25,8 +25,9 @@ TEST(NamePatterns, MatchAndReportWhatMatchedNothing) {
   EXPECT_FALSE(Patterns->match("ba"));
   std::string Said;
   Patterns->reportUnused(
-      [&](const Diagnostic &Each) {
-        Said += (Each.Input + " " + Each.Reason + "\n").text();
+      [&](const Diagnostic &TheDiagnostic) {
+        Said +=
+            (TheDiagnostic.Input + " " + TheDiagnostic.Reason + "\n").text();
       },
       "name");
   EXPECT_EQ(Said, "Option=none matches no name\n"

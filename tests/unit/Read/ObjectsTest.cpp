@@ -144,8 +144,8 @@ TEST_F(Objects, IrWithAnotherSignatureIsLeftOutWithAWarning) {
 
   InputConfig Config;
   Config.Files = {Path};
-  for (StringRef Each : {"fused_[pwm]*", "fused_[pvm]*", "fused_[pvw]*"}) {
-    Config.Exclude = {Each.str()};
+  for (StringRef Name : {"fused_[pwm]*", "fused_[pvm]*", "fused_[pvw]*"}) {
+    Config.Exclude = {Name.str()};
     EXPECT_THAT(read(Folder, Config).Messages,
                 Contains(HasSubstr("left out function 'fused_")));
   }

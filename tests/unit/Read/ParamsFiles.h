@@ -24,9 +24,9 @@ inline std::string number(uint64_t Value, unsigned Size) {
 }
 
 /// All bytes of a parameter.
-inline llvm::Expected<std::string> contents(const Param &Each) {
-  std::string Bytes(Each.Data.size(), '\0');
-  if (llvm::Error E = Each.Data.read(
+inline llvm::Expected<std::string> contents(const Param &P) {
+  std::string Bytes(P.Data.size(), '\0');
+  if (llvm::Error E = P.Data.read(
           0, llvm::MutableArrayRef<uint8_t>(
                  reinterpret_cast<uint8_t *>(Bytes.data()), Bytes.size())))
     return E;
@@ -64,8 +64,8 @@ struct ParamsFileTest : testing::Test {
     llvm::Expected<std::vector<Param>> Params = readBytes(Bytes, Name);
     if (!Params)
       return Folder.strip(text(Params.takeError()));
-    for (const Param &Each : *Params)
-      if (llvm::Expected<std::string> Data = contents(Each); !Data)
+    for (const Param &P : *Params)
+      if (llvm::Expected<std::string> Data = contents(P); !Data)
         return Folder.strip(text(Data.takeError()));
     return "";
   }
@@ -77,20 +77,20 @@ struct ParamsFileTest : testing::Test {
     if (!Params)
       return {Folder.strip(text(Params.takeError()))};
     std::vector<std::string> Lines;
-    for (const Param &Each : *Params)
-      Lines.push_back(describeParam(Each));
+    for (const Param &P : *Params)
+      Lines.push_back(describeParam(P));
     return Lines;
   }
 
-  static std::string describeParam(const Param &Each) {
-    std::string Line = Each.Name + ": " + dtypeName(Each.DType) + " [";
-    for (size_t I = 0; I != Each.Shape.size(); ++I)
-      Line += (I ? ", " : "") + std::to_string(Each.Shape[I]);
-    llvm::Expected<std::string> Data = contents(Each);
+  static std::string describeParam(const Param &P) {
+    std::string Line = P.Name + ": " + dtypeName(P.DType) + " [";
+    for (size_t I = 0; I != P.Shape.size(); ++I)
+      Line += (I ? ", " : "") + std::to_string(P.Shape[I]);
+    llvm::Expected<std::string> Data = contents(P);
     Line += "] " + (Data ? llvm::toHex(*Data, /*LowerCase=*/true)
                          : text(Data.takeError()));
-    Line += Each.Data.byteOrder() == Endianness::big ? " big " : " little ";
-    return Line + std::to_string(Each.Data.elementSize());
+    Line += P.Data.byteOrder() == Endianness::big ? " big " : " little ";
+    return Line + std::to_string(P.Data.elementSize());
   }
 
   /// No prefix is taken for the whole.
@@ -113,9 +113,9 @@ struct ParamsFileTest : testing::Test {
               << I;
           continue;
         }
-        for (const Param &Each : *Params) {
-          ASSERT_LE(Each.Data.size(), Largest) << I;
-          llvm::Expected<std::string> Data = contents(Each);
+        for (const Param &P : *Params) {
+          ASSERT_LE(P.Data.size(), Largest) << I;
+          llvm::Expected<std::string> Data = contents(P);
           if (!Data) {
             ASSERT_THAT(Folder.strip(text(Data.takeError())),
                         testing::StartsWith("p.bin"))

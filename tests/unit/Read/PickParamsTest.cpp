@@ -25,9 +25,9 @@ struct PickParams : ParamsFileTest {
     if (!Params)
       return {Folder.strip(text(Params.takeError()))};
     std::vector<std::string> Names;
-    for (const Param &Each : *Params) {
-      Names.push_back(Each.Name);
-      EXPECT_EQ(text(contents(Each).takeError()), "");
+    for (const Param &P : *Params) {
+      Names.push_back(P.Name);
+      EXPECT_EQ(text(contents(P).takeError()), "");
     }
     return Names;
   }

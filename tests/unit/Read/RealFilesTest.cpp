@@ -52,33 +52,33 @@ struct DecodedTensor {
 };
 
 std::vector<DecodedTensor> decode(const std::string &Bytes) {
-  size_t At = 16;
+  size_t Offset = 16;
   auto Number = [&](unsigned Size) {
     uint64_t Value = 0;
-    std::memcpy(&Value, Bytes.data() + At, Size); // little-endian hosts
-    At += Size;
+    std::memcpy(&Value, Bytes.data() + Offset, Size); // little-endian hosts
+    Offset += Size;
     return Value;
   };
   std::vector<DecodedTensor> Result(Number(8));
-  for (DecodedTensor &Each : Result) {
+  for (DecodedTensor &Tensor : Result) {
     uint64_t Size = Number(8);
-    Each.Name = Bytes.substr(At, Size);
-    At += Size;
+    Tensor.Name = Bytes.substr(Offset, Size);
+    Offset += Size;
   }
   EXPECT_EQ(Number(8), Result.size());
-  for (DecodedTensor &Each : Result) {
-    At += 24;
+  for (DecodedTensor &Tensor : Result) {
+    Offset += 24;
     uint64_t Dimensions = Number(4);
-    Each.Code = Number(1);
-    Each.Bits = Number(1);
-    At += 2;
+    Tensor.Code = Number(1);
+    Tensor.Bits = Number(1);
+    Offset += 2;
     for (uint64_t I = 0; I != Dimensions; ++I)
-      Each.Shape.push_back(int64_t(Number(8)));
+      Tensor.Shape.push_back(int64_t(Number(8)));
     uint64_t Size = Number(8);
-    Each.Data = Bytes.substr(At, Size);
-    At += Size;
+    Tensor.Data = Bytes.substr(Offset, Size);
+    Offset += Size;
   }
-  EXPECT_EQ(At, Bytes.size());
+  EXPECT_EQ(Offset, Bytes.size());
   return Result;
 }
 
@@ -98,13 +98,13 @@ TEST_F(RealFiles, ParamsAgreeWithASecondDecoder) {
     }
     ASSERT_EQ(Params->size(), Wanted.size());
     for (size_t I = 0; I != Wanted.size(); ++I) {
-      const Param &Each = (*Params)[I];
-      EXPECT_EQ(Each.Name, Wanted[I].Name);
-      EXPECT_EQ(Each.DType.code, Wanted[I].Code);
-      EXPECT_EQ(Each.DType.bits, Wanted[I].Bits);
-      EXPECT_EQ(ArrayRef(Each.Shape), ArrayRef(Wanted[I].Shape));
-      std::vector<uint8_t> Data(Each.Data.size());
-      ASSERT_EQ(text(Each.Data.read(0, Data)), "");
+      const Param &P = (*Params)[I];
+      EXPECT_EQ(P.Name, Wanted[I].Name);
+      EXPECT_EQ(P.DType.code, Wanted[I].Code);
+      EXPECT_EQ(P.DType.bits, Wanted[I].Bits);
+      EXPECT_EQ(ArrayRef(P.Shape), ArrayRef(Wanted[I].Shape));
+      std::vector<uint8_t> Data(P.Data.size());
+      ASSERT_EQ(text(P.Data.read(0, Data)), "");
       EXPECT_EQ(std::string(Data.begin(), Data.end()), Wanted[I].Data);
     }
   }
@@ -114,10 +114,10 @@ TEST_F(RealFiles, ParamsAgreeWithASecondDecoder) {
 std::vector<std::string> scanFunctions(StringRef Text) {
   std::vector<std::string> Names;
   while (true) {
-    size_t At = Text.find("\"func_name\"");
-    if (At == StringRef::npos)
+    size_t Offset = Text.find("\"func_name\"");
+    if (Offset == StringRef::npos)
       return Names;
-    Text = Text.drop_front(At + 11);
+    Text = Text.drop_front(Offset + 11);
     Text = Text.drop_front(Text.find('"') + 1);
     std::string Name = Text.take_front(Text.find('"')).str();
     if (Name != "__nop" && !is_contained(Names, Name))
@@ -180,9 +180,9 @@ TEST_F(RealFiles, WholeModels) {
   ASSERT_EQ(Wand.Refusal, "");
   EXPECT_EQ(Wand.TheModel.Functions.size(), 10u);
   std::map<std::string, uint64_t> Ids;
-  for (const Param &Each : Wand.TheModel.Params) {
-    ASSERT_TRUE(Each.StorageId) << Each.Name;
-    Ids[Each.Name] = *Each.StorageId;
+  for (const Param &P : Wand.TheModel.Params) {
+    ASSERT_TRUE(P.StorageId) << P.Name;
+    Ids[P.Name] = *P.StorageId;
   }
   EXPECT_EQ(Ids.size(), 17u);
   EXPECT_EQ(Ids["p0"], 1u);
@@ -190,10 +190,10 @@ TEST_F(RealFiles, WholeModels) {
   EXPECT_EQ(Ids["p7"], 10u);
   EXPECT_EQ(Ids["p8"], 11u);
   ASSERT_TRUE(Wand.TheModel.Graph);
-  EXPECT_EQ(
-      llvm::count_if(Wand.TheModel.Graph->Inputs,
-                     [](const Graph::Input &Each) { return Each.IsParam; }),
-      17);
+  EXPECT_EQ(llvm::count_if(
+                Wand.TheModel.Graph->Inputs,
+                [](const Graph::Input &TheInput) { return TheInput.IsParam; }),
+            17);
   // All but the input that the program sets is there.
   EXPECT_EQ(Wand.TheModel.ProgramInputs.size(), 1u);
   ASSERT_EQ(Wand.Messages.size(), 1u);

@@ -78,12 +78,13 @@ TEST(TransposedArray, EveryRankAndElement) {
       // In pieces, which need not be whole elements.
       for (uint64_t Piece : {uint64_t(1), uint64_t(13), uint64_t(40000)}) {
         uint64_t Step = Piece == 1 ? 997 : Piece;
-        for (uint64_t At = 0; At < Wanted.size(); At += Step) {
-          uint64_t Size = std::min(Piece, Wanted.size() - At);
-          ASSERT_TRUE(readPiece(*Data, At, Size) == Wanted.substr(At, Size))
-              << Shape.size() << " " << Element << " " << At;
+        for (uint64_t Offset = 0; Offset < Wanted.size(); Offset += Step) {
+          uint64_t Size = std::min(Piece, Wanted.size() - Offset);
+          ASSERT_TRUE(readPiece(*Data, Offset, Size) ==
+                      Wanted.substr(Offset, Size))
+              << Shape.size() << " " << Element << " " << Offset;
           if (Wanted.size() / Step > 200)
-            At += Wanted.size() / 50;
+            Offset += Wanted.size() / 50;
         }
       }
     }
@@ -124,15 +125,16 @@ TEST(TransposedArray, LargeOnesInSeveralBands) {
         std::make_shared<const CountingSource>(Rows * Columns * Element);
     auto Data = inCOrder(Payload::range(Source, 0, Source->size()), Shape, "w");
     ASSERT_EQ(text(Data.takeError()), "");
-    for (uint64_t At : {uint64_t(0), uint64_t(64) << 20, uint64_t(150) << 20,
-                        Source->size() - 32768}) {
-      std::string Piece = readPiece(*Data, At, 32768);
+    for (uint64_t Offset : {uint64_t(0), uint64_t(64) << 20,
+                            uint64_t(150) << 20, Source->size() - 32768}) {
+      std::string Piece = readPiece(*Data, Offset, 32768);
       for (uint64_t I = 0; I != Piece.size(); ++I) {
-        uint64_t Number = (At + I) / Element;
+        uint64_t Number = (Offset + I) / Element;
         uint64_t Place = Number / Columns + Number % Columns * Rows;
-        ASSERT_EQ(uint8_t(Piece[I]),
-                  CountingSource::byteAt(Place * Element + (At + I) % Element))
-            << Rows << " " << At + I;
+        ASSERT_EQ(
+            uint8_t(Piece[I]),
+            CountingSource::byteAt(Place * Element + (Offset + I) % Element))
+            << Rows << " " << Offset + I;
       }
     }
     EXPECT_LE(Source->Largest, uint64_t(256) << 10);

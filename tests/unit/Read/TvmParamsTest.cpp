@@ -27,9 +27,9 @@ struct TvmParams : testing::Test {
   std::string refusal(StringRef Bytes) { return text(readBytes(Bytes)); }
 };
 
-std::string bytesOf(const Param &Each) {
-  std::string Bytes(Each.Data.size(), '\0');
-  cantFail(Each.Data.read(
+std::string bytesOf(const Param &P) {
+  std::string Bytes(P.Data.size(), '\0');
+  cantFail(P.Data.read(
       0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Bytes.data()),
                                   Bytes.size())));
   return Bytes;
@@ -159,8 +159,8 @@ TEST_F(TvmParams, EveryFlippedByteIsReadOrRefused) {
         EXPECT_THAT(text(Params.takeError()), StartsWith("p.bin: "));
         continue;
       }
-      for (const Param &Each : *Params)
-        EXPECT_LE(bytesOf(Each).size(), Bytes.size());
+      for (const Param &P : *Params)
+        EXPECT_LE(bytesOf(P).size(), Bytes.size());
     }
 }
 

@@ -27,16 +27,16 @@ struct Stream : ParamsBytes {
     return *this;
   }
   Stream &numbers(std::vector<uint64_t> Values) {
-    for (uint64_t Each : Values)
-      number(Each, 8);
+    for (uint64_t Value : Values)
+      number(Value, 8);
     return *this;
   }
   Stream &function(uint32_t Kind, StringRef Name,
                    std::vector<StringRef> Params) {
     number(Kind, 4);
     text(Name).numbers({0, 0, Params.size(), 0, Params.size()});
-    for (StringRef Each : Params)
-      text(Each);
+    for (StringRef Param : Params)
+      text(Param);
     return *this;
   }
 };
@@ -129,12 +129,12 @@ TEST(VmExecutable, NoPrefixIsTakenForTheWhole) {
 /// Counts and sizes at all places; none becomes an allocation.
 TEST(VmExecutable, ImmenseNumbers) {
   std::string Good = executable();
-  for (size_t At = 0; At + 8 <= Good.size(); ++At) {
+  for (size_t Offset = 0; Offset + 8 <= Good.size(); ++Offset) {
     std::string Bytes = Good;
-    Bytes.replace(At, 8, std::string(7, '\xff') + "\x7f");
+    Bytes.replace(Offset, 8, std::string(7, '\xff') + "\x7f");
     auto Read = read(Bytes);
     if (!Read) {
-      EXPECT_THAT(text(Read.takeError()), StartsWith("vm.bin: ")) << At;
+      EXPECT_THAT(text(Read.takeError()), StartsWith("vm.bin: ")) << Offset;
     }
   }
   EXPECT_THAT(text(read(Good + "x").takeError()),

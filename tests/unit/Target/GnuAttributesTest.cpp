@@ -87,10 +87,10 @@ TEST(GnuAttributesTest, HostileBytes) {
   std::string Whole = sample();
   for (size_t Size = 0; Size != Whole.size(); ++Size)
     valueOf(objectWith(Whole.substr(0, Size)), 4);
-  for (size_t At = 0; At != Whole.size(); ++At)
+  for (size_t Offset = 0; Offset != Whole.size(); ++Offset)
     for (int Change : {0x01, 0x7f, 0x80, 0xff}) {
       std::string Changed = Whole;
-      Changed[At] = static_cast<char>(Changed[At] ^ Change);
+      Changed[Offset] = static_cast<char>(Changed[Offset] ^ Change);
       valueOf(objectWith(Changed), 4);
     }
 }

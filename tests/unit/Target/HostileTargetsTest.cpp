@@ -123,10 +123,10 @@ TEST(HostileTargetsTest, RiscvInstructionSetsThatContradictThemselves) {
 /// Every bit of an attribute section, and every byte as another number.
 TEST(HostileTargetsTest, RiscvAttributesDamaged) {
   Section Whole = riscvAttributes("rv32i2p1_m2p0_f2p2_zvl32b1p0");
-  for (size_t At = 0; At != Whole.Contents.size(); ++At)
+  for (size_t Offset = 0; Offset != Whole.Contents.size(); ++Offset)
     for (char With : {'\0', '\1', '\x7f', '\xff', '9', 'e', 'z', '_'}) {
       Section Damaged = Whole;
-      Damaged.Contents[At] = With;
+      Damaged.Contents[Offset] = With;
       emitFor(objectOf<Little, false>(ELF::EM_RISCV, 0, Damaged));
     }
 }

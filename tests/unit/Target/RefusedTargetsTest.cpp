@@ -128,19 +128,19 @@ TEST(RefusedTargetsTest, CodeModels) {
       {"xcore", {Small, Large}},
       {"nvptx64", {Small, Medium, Large}},
   };
-  for (const Row &Each : Rows) {
+  for (const Row &TheRow : Rows) {
     // Older ones are not tried with more than the small model.
     bool IsTried =
-        llvm_version::MajorVersion >= 19 || Each.Triple != "loongarch64";
-    if (!IsTried || !isAvailable(Each.Triple))
+        llvm_version::MajorVersion >= 19 || TheRow.Triple != "loongarch64";
+    if (!IsTried || !isAvailable(TheRow.Triple))
       continue;
     for (CodeModel::Model Model : {Tiny, Small, Kernel, Medium, Large}) {
-      TargetSpec Spec = irSpec(Each.Triple);
+      TargetSpec Spec = irSpec(TheRow.Triple);
       Spec.CodeModel = Model;
       std::string Error = emitFor(Spec);
       EXPECT_EQ(StringRef(Error).contains("there is no such code model"),
-                !is_contained(Each.Known, Model))
-          << Each.Triple.str() << ' ' << int(Model) << ": " << Error;
+                !is_contained(TheRow.Known, Model))
+          << TheRow.Triple.str() << ' ' << int(Model) << ": " << Error;
     }
   }
   TargetSpec Spec = irSpec("riscv32");
@@ -181,20 +181,20 @@ TEST(RefusedTargetsTest, ProcessorsAndFeatures) {
       {"mips-linux-gnu", "", "+fp64,+gp64", "", "needs MIPS32 Release 2"},
       {"mips-linux-gnu", "", "+use-indirect-jump-hazard", "", "Release 2"},
   };
-  for (const Row &Each : Rows) {
-    TargetSpec Spec = irSpec(Each.Triple);
-    Spec.CPU = Each.Cpu;
-    Spec.Features = Each.Features;
-    Spec.AbiName = Each.Abi;
-    if (!isAvailable(Each.Triple))
+  for (const Row &TheRow : Rows) {
+    TargetSpec Spec = irSpec(TheRow.Triple);
+    Spec.CPU = TheRow.Cpu;
+    Spec.Features = TheRow.Features;
+    Spec.AbiName = TheRow.Abi;
+    if (!isAvailable(TheRow.Triple))
       continue;
     std::string Error = emitFor(Spec);
     EXPECT_THAT(Error, StartsWith("x.ll: "));
     // Other versions of LLVM do not know all features.
-    EXPECT_THAT(Error, testing::AnyOf(HasSubstr(Each.Reason.str()),
+    EXPECT_THAT(Error, testing::AnyOf(HasSubstr(TheRow.Reason.str()),
                                       HasSubstr("unknown feature"),
                                       HasSubstr("cores with 16 registers")))
-        << Each.Triple.str() << ' ' << Each.Features.str();
+        << TheRow.Triple.str() << ' ' << TheRow.Features.str();
   }
 }
 

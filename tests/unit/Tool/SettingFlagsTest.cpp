@@ -133,13 +133,14 @@ constexpr StringLiteral FieldPattern =
     "GraphPlanConfig|PlanJob|SizePage)::[A-Za-z]+";
 
 TEST(SettingFlagsTest, EverySettingIsAnOption) {
-  for (const std::string &Each : literalsWith("/include", FieldPattern))
+  for (const std::string &Name : literalsWith("/include", FieldPattern))
     EXPECT_TRUE(any_of(settingFlags(), [&](const SettingFlag &Known) {
-      return Known.Which.field() == Each;
-    })) << Each;
+      return Known.Which.field() == Name;
+    })) << Name;
   // In all commands that have it.
-  for (const SettingFlag &Each : settingFlags())
-    EXPECT_EQ(Each.Flag, flagOf(Each.Which).str()) << Each.Which.field().str();
+  for (const SettingFlag &TheSettingFlag : settingFlags())
+    EXPECT_EQ(TheSettingFlag.Flag, flagOf(TheSettingFlag.Which).str())
+        << TheSettingFlag.Which.field().str();
 }
 
 /// Of the commands that other front ends have, too. Those of link are the
@@ -152,16 +153,16 @@ TEST(SettingFlagsTest, NoTextOfTheLibraryNamesAFlag) {
     Flags.insert(("--" + Row.Names.Name).str());
   EXPECT_GT(Flags.size(), 40u);
   for (StringRef Folder : {"/src", "/include"})
-    for (const std::string &Each : literalsWith(Folder, "--[a-z][a-z-]*"))
-      EXPECT_FALSE(Flags.contains(Each)) << Each;
+    for (const std::string &Text : literalsWith(Folder, "--[a-z][a-z-]*"))
+      EXPECT_FALSE(Flags.contains(Text)) << Text;
 }
 
 TEST(SettingFlagsTest, MessagesNameSettingsByIdentifiers) {
   std::set<std::string> Fields = literalsWith("/include", FieldPattern);
   EXPECT_GT(Fields.size(), 50u);
-  for (const std::string &Each :
+  for (const std::string &Name :
        literalsWith("/src", "[A-Z][A-Za-z]+::[A-Za-z]+"))
-    EXPECT_FALSE(Fields.count(Each)) << Each;
+    EXPECT_FALSE(Fields.count(Name)) << Name;
 }
 
 } // namespace

@@ -23,7 +23,7 @@ namespace {
 
 class ExecutorWriter {
 public:
-  ExecutorWriter(raw_ostream &OS, const CModel &C, const Executor &Of);
+  ExecutorWriter(raw_ostream &OS, const CModel &C, const Executor &TheExecutor);
 
   Error write();
 
@@ -31,20 +31,22 @@ private:
   using Member = ExecutorMember;
 
   Error writeConstants();
-  void writeStructure(StringRef What, StringRef Comment,
+  void writeStructure(StringRef Subject, StringRef Comment,
                       ArrayRef<Member> Named);
-  void writeMap(StringRef What, const std::vector<ExecutorIo> &List,
+  void writeMap(StringRef Subject, const std::vector<ExecutorIo> &List,
                 ArrayRef<Member> Named);
   void writePools();
   void writeRun();
   void writePackedRun(StringRef Symbol);
   void writeFailedOperator();
-  std::string tag(StringRef What) const { return Start + "_" + What.str(); }
+  std::string tag(StringRef Subject) const {
+    return Start + "_" + Subject.str();
+  }
   bool hasCallersPools() const { return !Members.Pools.empty(); }
 
   raw_ostream &OS;
   const CModel &C;
-  const Executor &Of;
+  const Executor &TheExecutor;
   std::string Start;
   ExecutorMembers Members;
 };
@@ -54,8 +56,8 @@ private:
 /// A member for \p Name, and none of \p Used.
 static std::string memberName(StringRef Name, NameSet &Used) {
   std::string Similar;
-  for (char Each : Name)
-    Similar += isAlnum(Each) ? Each : '_';
+  for (char C : Name)
+    Similar += isAlnum(C) ? C : '_';
   if (Similar.empty() || isDigit(Similar.front()))
     Similar = "tensor_" + Similar;
   if (!isCMember(Similar))
@@ -68,51 +70,52 @@ static std::vector<ExecutorMember>
 membersOf(const std::vector<ExecutorIo> &List, const Graph &TheGraph) {
   std::vector<ExecutorMember> Members;
   NameSet Used;
-  for (const ExecutorIo &Each : List) {
-    const GraphTensor &Tensor = TheGraph.Tensors[Each.Tensor];
-    Members.push_back({memberName(Each.Name, Used),
-                       cComment(Each.Name) + ": " +
+  for (const ExecutorIo &Io : List) {
+    const GraphTensor &Tensor = TheGraph.Tensors[Io.Tensor];
+    Members.push_back({memberName(Io.Name, Used),
+                       cComment(Io.Name) + ": " +
                            tensorName(*Tensor.DType, *Tensor.Shape) + ", " +
-                           plural(Each.Bytes, "byte")});
+                           plural(Io.Bytes, "byte")});
   }
   return Members;
 }
 
-ExecutorMembers::ExecutorMembers(const Executor &Of)
-    : Inputs(membersOf(Of.Inputs, Of.TheGraph)),
-      Outputs(membersOf(Of.Outputs, Of.TheGraph)) {
+ExecutorMembers::ExecutorMembers(const Executor &TheExecutor)
+    : Inputs(membersOf(TheExecutor.Inputs, TheExecutor.TheGraph)),
+      Outputs(membersOf(TheExecutor.Outputs, TheExecutor.TheGraph)) {
   NameSet UsedPools, UsedDevices;
-  for (const ExecutorMemory &Each : Of.Pools)
-    if (Each.IsImage)
-      Pools.push_back({memberName(Each.Pool.Name, UsedPools),
+  for (const ExecutorMemory &Memory : TheExecutor.Pools)
+    if (Memory.IsImage)
+      Pools.push_back({memberName(Memory.Pool.Name, UsedPools),
                        "What metaobj_params_open returned; the run refuses "
                        "all else with 0x803",
                        /*IsConstant=*/true});
-    else if (Each.Pool.IsCallers)
+    else if (Memory.Pool.IsCallers)
       Pools.push_back(
-          {memberName(Each.Pool.Name, UsedPools),
-           plural(Each.Bytes, "byte") + ", aligned to " +
-               utostr(Of.alignmentOf(Each)) +
-               (Each.IsConstant ? ", which the model only reads" : "")});
-  for (const ExecutorDevice &Each : Of.Devices)
-    Devices.push_back({memberName(Each.Kind, UsedDevices),
-                       "Context of " + cComment(Each.Kind) +
-                           ", for the functions TVMDevice" + Each.InHooks +
+          {memberName(Memory.Pool.Name, UsedPools),
+           plural(Memory.Bytes, "byte") + ", aligned to " +
+               utostr(TheExecutor.alignmentOf(Memory)) +
+               (Memory.IsConstant ? ", which the model only reads" : "")});
+  for (const ExecutorDevice &Device : TheExecutor.Devices)
+    Devices.push_back({memberName(Device.Kind, UsedDevices),
+                       "Context of " + cComment(Device.Kind) +
+                           ", for the functions TVMDevice" + Device.InHooks +
                            "Activate, ...Open, ...Close and ...Deactivate"});
 }
 
-const ExecutorMember &ExecutorMembers::pool(const Executor &Of,
+const ExecutorMember &ExecutorMembers::pool(const Executor &TheExecutor,
                                             uint32_t Index) const {
   return Pools[count_if(
-      ArrayRef(Of.Pools).take_front(Index),
+      ArrayRef(TheExecutor.Pools).take_front(Index),
       [](const ExecutorMemory &Other) { return Other.Pool.IsCallers; })];
 }
 
 /// The largest workspace of an operator; nullopt if one is not known.
-static std::optional<uint64_t> operatorWorkspace(const Executor &Of) {
+static std::optional<uint64_t> operatorWorkspace(const Executor &TheExecutor) {
   uint64_t Largest = 0;
-  for (const ExecutorCall &Each : Of.Calls) {
-    std::optional<uint64_t> Bytes = Of.TheGraph.Nodes[Each.Node].Workspace;
+  for (const ExecutorCall &Call : TheExecutor.Calls) {
+    std::optional<uint64_t> Bytes =
+        TheExecutor.TheGraph.Nodes[Call.Node].Workspace;
     if (!Bytes)
       return std::nullopt;
     Largest = std::max(Largest, *Bytes);
@@ -120,7 +123,7 @@ static std::optional<uint64_t> operatorWorkspace(const Executor &Of) {
   return Largest;
 }
 
-std::vector<SizeGroup> metaobj::executorSizes(const Executor &Of,
+std::vector<SizeGroup> metaobj::executorSizes(const Executor &TheExecutor,
                                               const ExecutorMembers &Members) {
   SizeGroup Io = {"Bytes of inputs and outputs.", {}};
   SizeGroup Pools = {"Bytes of all pools, for the tensors between operators.",
@@ -131,23 +134,24 @@ std::vector<SizeGroup> metaobj::executorSizes(const Executor &Of,
   Macros.add("OPERATOR_WORKSPACE");
   auto AddIo = [&](const std::vector<ExecutorIo> &List,
                    ArrayRef<ExecutorMember> Named) {
-    for (const auto &[Each, Member] : zip_equal(List, Named))
+    for (const auto &[TheExecutorIo, Member] : zip_equal(List, Named))
       Io.Sizes.push_back(
-          {Macros.add(cMacroName(Member.Name)) + "_SIZE", Each.Bytes});
+          {Macros.add(cMacroName(Member.Name)) + "_SIZE", TheExecutorIo.Bytes});
   };
-  AddIo(Of.Inputs, Members.Inputs);
-  AddIo(Of.Outputs, Members.Outputs);
+  AddIo(TheExecutor.Inputs, Members.Inputs);
+  AddIo(TheExecutor.Outputs, Members.Outputs);
   uint64_t Workspace = 0;
-  for (const ExecutorMemory &Each : Of.Pools)
-    if (!Each.IsConstant)
-      Workspace += Each.Bytes;
+  for (const ExecutorMemory &Memory : TheExecutor.Pools)
+    if (!Memory.IsConstant)
+      Workspace += Memory.Bytes;
   Pools.Sizes.push_back({"WORKSPACE_SIZE", Workspace});
-  for (const ExecutorMemory &Each : Of.Pools)
-    if (Each.Pool.IsCallers && !Each.IsConstant)
+  for (const ExecutorMemory &Memory : TheExecutor.Pools)
+    if (Memory.Pool.IsCallers && !Memory.IsConstant)
       Pools.Sizes.push_back(
-          {cMacroName(Each.Pool.Name) + "_WORKSPACE_POOL_SIZE", Each.Bytes});
+          {cMacroName(Memory.Pool.Name) + "_WORKSPACE_POOL_SIZE",
+           Memory.Bytes});
   std::vector<SizeGroup> Result = {std::move(Io), std::move(Pools)};
-  if (std::optional<uint64_t> Bytes = operatorWorkspace(Of))
+  if (std::optional<uint64_t> Bytes = operatorWorkspace(TheExecutor))
     Result.push_back({"The most bytes that an operator takes by "
                       "TVMBackendAllocWorkspace at a time.",
                       {{"OPERATOR_WORKSPACE_SIZE", *Bytes}}});
@@ -155,16 +159,17 @@ std::vector<SizeGroup> metaobj::executorSizes(const Executor &Of,
 }
 
 ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
-                               const Executor &Of)
-    : OS(OS), C(C), Of(Of), Start(C.Names.tagStart()), Members(Of) {}
+                               const Executor &TheExecutor)
+    : OS(OS), C(C), TheExecutor(TheExecutor), Start(C.Names.tagStart()),
+      Members(TheExecutor) {}
 
 /// The parameters, for a variable or a memory of the program.
 Error ExecutorWriter::writeConstants() {
-  if (!Of.CallersConstants)
+  if (!TheExecutor.CallersConstants)
     return Error::success();
-  const Payload &Data = Of.CallersConstants->Data;
-  std::string Start =
-      C.Names.macroPrefix() + "_" + cMacroName(Of.CallersConstants->Name);
+  const Payload &Data = TheExecutor.CallersConstants->Data;
+  std::string Start = C.Names.macroPrefix() + "_" +
+                      cMacroName(TheExecutor.CallersConstants->Name);
   OS << "/* Bytes of the parameters, for a variable like this:\n"
         " *   const uint8_t name[SIZE] = {DATA}; */\n#define "
      << Start << "_CONSTANT_POOL_SIZE " << Data.size() << "\n#define " << Start
@@ -172,40 +177,41 @@ Error ExecutorWriter::writeConstants() {
   return writeBytes(OS, Data, /*LineEnd=*/" \\");
 }
 
-void ExecutorWriter::writeStructure(StringRef What, StringRef Comment,
+void ExecutorWriter::writeStructure(StringRef Subject, StringRef Comment,
                                     ArrayRef<Member> Named) {
   if (Named.empty())
     return;
-  OS << "\n/* " << Comment << " */\nstruct " << tag(What) << " {\n";
-  for (const Member &Each : Named)
-    OS << "  /* " << Each.Comment << ". */\n  "
-       << (Each.IsConstant ? "const " : "") << "void *" << Each.Name << ";\n";
+  OS << "\n/* " << Comment << " */\nstruct " << tag(Subject) << " {\n";
+  for (const Member &TheMember : Named)
+    OS << "  /* " << TheMember.Comment << ". */\n  "
+       << (TheMember.IsConstant ? "const " : "") << "void *" << TheMember.Name
+       << ";\n";
   OS << "};\n";
 }
 
 // static inline struct <start>_map_inputs(struct <start>_workspace_pools *)
 //
 // In the header, because each ABI returns structures in its own way.
-void ExecutorWriter::writeMap(StringRef What,
+void ExecutorWriter::writeMap(StringRef Subject,
                               const std::vector<ExecutorIo> &List,
                               ArrayRef<Member> Named) {
   if (Named.empty())
     return;
-  std::string Tag = "struct " + tag(What);
-  OS << "\n/* Where the " << What << " lie. */\nstatic inline " << Tag << ' '
-     << Start << "_map_" << What << "("
+  std::string Tag = "struct " + tag(Subject);
+  OS << "\n/* Where the " << Subject << " lie. */\nstatic inline " << Tag << ' '
+     << Start << "_map_" << Subject << "("
      << (hasCallersPools() ? "struct " + tag("workspace_pools") + " *pools"
                            : std::string("void"))
      << ") {\n  " << Tag << " result;\n";
   bool UsesCallers = false;
-  for (const auto &[Io, Each] : zip_equal(List, Named)) {
-    const TensorPlace &Place = Of.Places[Io.Tensor];
-    OS << "  result." << Each.Name << " = ";
-    if (Of.Pools[Place.Index].Pool.IsCallers) {
+  for (const auto &[Io, TheExecutorMember] : zip_equal(List, Named)) {
+    const TensorPlace &Place = TheExecutor.Places[Io.Tensor];
+    OS << "  result." << TheExecutorMember.Name << " = ";
+    if (TheExecutor.Pools[Place.Index].Pool.IsCallers) {
       UsesCallers = true;
-      OS << "(uint8_t *)pools->" << Members.pool(Of, Place.Index).Name;
+      OS << "(uint8_t *)pools->" << Members.pool(TheExecutor, Place.Index).Name;
     } else {
-      OS << C.Names.ofPart(Of.poolSymbol(Place.Index)).Name;
+      OS << C.Names.ofPart(TheExecutor.poolSymbol(Place.Index)).Name;
     }
     OS << " + " << Place.Offset << ";\n";
   }
@@ -216,27 +222,29 @@ void ExecutorWriter::writeMap(StringRef What,
 
 /// Pools of the object that programs look into.
 void ExecutorWriter::writePools() {
-  if (!Of.Config.WorkspaceIo)
+  if (!TheExecutor.Config.WorkspaceIo)
     return;
-  for (const auto &[Index, Each] : enumerate(Of.Pools)) {
-    if (Each.Pool.IsCallers)
+  for (const auto &[Index, Memory] : enumerate(TheExecutor.Pools)) {
+    if (Memory.Pool.IsCallers)
       continue;
-    const CName &Name = C.Names.ofPart(Of.poolSymbol(Index));
-    OS << "\n/* " << plural(Each.Bytes, "byte") << ", with the inputs and "
+    const CName &Name = C.Names.ofPart(TheExecutor.poolSymbol(Index));
+    OS << "\n/* " << plural(Memory.Bytes, "byte") << ", with the inputs and "
        << "outputs. */\nextern uint8_t " << Name.Name << "[]" << Name.label()
        << ";\n";
   }
 }
 
 void ExecutorWriter::writeRun() {
-  const CName &Run = C.Names.ofPart(Of.symbol(executor_symbols::Run));
+  const CName &Run = C.Names.ofPart(TheExecutor.symbol(executor_symbols::Run));
   std::vector<std::string> Arguments;
-  auto Add = [&](bool IsThere, StringRef What, StringRef Name) {
+  auto Add = [&](bool IsThere, StringRef Subject, StringRef Name) {
     if (IsThere)
-      Arguments.push_back("struct " + tag(What) + " *" + Name.str());
+      Arguments.push_back("struct " + tag(Subject) + " *" + Name.str());
   };
-  Add(Of.hasIoArguments() && !Members.Inputs.empty(), "inputs", "inputs");
-  Add(Of.hasIoArguments() && !Members.Outputs.empty(), "outputs", "outputs");
+  Add(TheExecutor.hasIoArguments() && !Members.Inputs.empty(), "inputs",
+      "inputs");
+  Add(TheExecutor.hasIoArguments() && !Members.Outputs.empty(), "outputs",
+      "outputs");
   Add(!Members.Pools.empty(), "workspace_pools", "pools");
   Add(!Members.Devices.empty(), "devices", "devices");
   OS << "\n/* Runs the model. 0, or what the operator or the device that "
@@ -253,24 +261,24 @@ void ExecutorWriter::writePackedRun(StringRef Symbol) {
         " * DLTensors:";
   size_t Number = 0;
   for (const std::vector<Member> *List : {&Members.Inputs, &Members.Outputs})
-    for (const Member &Each : *List)
-      OS << "\n *   " << Number++ << "  " << Each.Comment;
+    for (const Member &TheMember : *List)
+      OS << "\n *   " << Number++ << "  " << TheMember.Comment;
   OS << "\n */\n" << packedFunction(Run.Name) << Run.label() << ";\n";
 }
 
 void ExecutorWriter::writeFailedOperator() {
   const CName &Failed =
-      C.Names.ofPart(Of.symbol(executor_symbols::FailedOperator));
+      C.Names.ofPart(TheExecutor.symbol(executor_symbols::FailedOperator));
   OS << "\n/* The number of the call at which the last run failed. -1: it did "
         "not, or\n * before any call.";
-  for (const auto &[Number, Call] : enumerate(Of.Calls))
+  for (const auto &[Number, Call] : enumerate(TheExecutor.Calls))
     OS << "\n *   " << Number << "  "
        << cComment(C.TheModel.Functions[Call.Function].Name);
   OS << "\n */\nint32_t " << Failed.Name << "(void)" << Failed.label() << ";\n";
 }
 
 Error ExecutorWriter::write() {
-  writeSizes(OS, C, executorSizes(Of, Members));
+  writeSizes(OS, C, executorSizes(TheExecutor, Members));
   if (Error E = writeConstants())
     return E;
   writeStructure("inputs", "What the program sets.", Members.Inputs);
@@ -280,21 +288,21 @@ Error ExecutorWriter::write() {
                  "Memory of the program; the workspace is unused between runs.",
                  Members.Pools);
   writePools();
-  if (Of.Config.WorkspaceIo) {
-    writeMap("inputs", Of.Inputs, Members.Inputs);
-    writeMap("outputs", Of.Outputs, Members.Outputs);
+  if (TheExecutor.Config.WorkspaceIo) {
+    writeMap("inputs", TheExecutor.Inputs, Members.Inputs);
+    writeMap("outputs", TheExecutor.Outputs, Members.Outputs);
   }
-  if (Of.isPacked())
-    writePackedRun(Of.symbol(executor_symbols::Run));
+  if (TheExecutor.isPacked())
+    writePackedRun(TheExecutor.symbol(executor_symbols::Run));
   else
     writeRun();
-  if (!Of.isPacked() && Of.isInRegistry())
-    writePackedRun(Of.symbol(executor_symbols::PackedRun));
+  if (!TheExecutor.isPacked() && TheExecutor.isInRegistry())
+    writePackedRun(TheExecutor.symbol(executor_symbols::PackedRun));
   writeFailedOperator();
   return Error::success();
 }
 
 Error metaobj::writeExecutor(raw_ostream &OS, const CModel &C,
-                             const Executor &Of) {
-  return ExecutorWriter(OS, C, Of).write();
+                             const Executor &TheExecutor) {
+  return ExecutorWriter(OS, C, TheExecutor).write();
 }

@@ -26,26 +26,26 @@ struct ExecutorMember {
 
 /// The members of all structures of an executor, in the order of its lists.
 struct ExecutorMembers {
-  explicit ExecutorMembers(const Executor &Of);
+  explicit ExecutorMembers(const Executor &TheExecutor);
 
   std::vector<ExecutorMember> Inputs, Outputs, Devices;
   std::vector<ExecutorMember> Pools; ///< The caller's.
 
-  /// The one for pool \p Index of \p Of, which is the caller's.
-  const ExecutorMember &pool(const Executor &Of, uint32_t Index) const;
+  /// The one for pool \p Index of \p TheExecutor, which is the caller's.
+  const ExecutorMember &pool(const Executor &TheExecutor, uint32_t Index) const;
 };
 
 /// Of inputs and outputs; of all pools together and of the caller's; and of the
 /// largest workspace of an operator, if all tell theirs.
-std::vector<SizeGroup> executorSizes(const Executor &Of,
+std::vector<SizeGroup> executorSizes(const Executor &TheExecutor,
                                      const ExecutorMembers &Members);
 
-/// Sizes, structures and functions of \p Of for a header.
+/// Sizes, structures and functions of \p TheExecutor for a header.
 llvm::Error writeExecutor(llvm::raw_ostream &OS, const CModel &C,
-                          const Executor &Of);
+                          const Executor &TheExecutor);
 
 /// The same for a module of Rust.
-llvm::Error writeRustExecutor(RustWriter &Writer, const Executor &Of);
+llvm::Error writeRustExecutor(RustWriter &Writer, const Executor &TheExecutor);
 
 } // namespace metaobj
 

@@ -26,9 +26,9 @@ static constexpr uint64_t TensorCodes[] = {3, 7, 13};
 static void extendIntegers(llvm::Function &F) {
   if (F.getReturnType()->isIntegerTy(32))
     F.addRetAttr(Attribute::SExt);
-  for (Argument &Each : F.args())
-    if (Each.getType()->isIntegerTy(32))
-      Each.addAttr(Attribute::SExt);
+  for (Argument &Arg : F.args())
+    if (Arg.getType()->isIntegerTy(32))
+      Arg.addAttr(Attribute::SExt);
 }
 
 llvm::Function *CodeParts::addFunction(FunctionType *Type,
@@ -191,19 +191,19 @@ llvm::Function *CodeParts::checkTensor() {
   Builder.CreateCondBr(Builder.CreateIsNull(Given), Bad, Fields);
 
   Builder.SetInsertPoint(Fields);
-  auto At = [&](Value *Of, unsigned Field) {
-    return Builder.CreateStructGEP(Tensor, Of, Field);
+  auto Bytes = [&](Value *TheValue, unsigned Field) {
+    return Builder.CreateStructGEP(Tensor, TheValue, Field);
   };
   auto Differs = [&](Type *Kind, unsigned Field) {
-    Value *Second = Builder.CreateLoad(Kind, At(Wanted, Field));
-    Value *First = Builder.CreateLoad(Kind, At(Given, Field));
+    Value *Second = Builder.CreateLoad(Kind, Bytes(Wanted, Field));
+    Value *First = Builder.CreateLoad(Kind, Bytes(Given, Field));
     return Builder.CreateICmpNE(First, Second);
   };
-  Value *IsBad = isOtherDevice(Builder, At(Given, dltensor::DeviceType));
+  Value *IsBad = isOtherDevice(Builder, Bytes(Given, dltensor::DeviceType));
   IsBad = Builder.CreateOr(IsBad, Differs(Word, dltensor::NumDims));
   // Code, bits and lanes.
   IsBad = Builder.CreateOr(IsBad, Differs(Word, dltensor::Code));
-  Value *Offset = At(Given, dltensor::ByteOffset);
+  Value *Offset = Bytes(Given, dltensor::ByteOffset);
   for (unsigned Half : {0, 1})
     IsBad = Builder.CreateOr(
         IsBad,
@@ -212,10 +212,10 @@ llvm::Function *CodeParts::checkTensor() {
   Builder.CreateCondBr(IsBad, Bad, Extents);
 
   Builder.SetInsertPoint(Extents);
-  Value *Dims = Builder.CreateLoad(Word, At(Wanted, dltensor::NumDims));
+  Value *Dims = Builder.CreateLoad(Word, Bytes(Wanted, dltensor::NumDims));
   Value *Words = Builder.CreateShl(Builder.CreateZExtOrTrunc(Dims, Index), 1);
-  auto Load = [&](Value *Of, unsigned Field) {
-    return Builder.CreateLoad(Pointer, At(Of, Field));
+  auto Load = [&](Value *DlTensor, unsigned Field) {
+    return Builder.CreateLoad(Pointer, Bytes(DlTensor, Field));
   };
   Value *GivenShape = Load(Given, dltensor::Shape);
   Value *WantedShape = Load(Wanted, dltensor::Shape);

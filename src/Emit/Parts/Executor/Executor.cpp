@@ -43,7 +43,7 @@ public:
 
 private:
   Error findParams();
-  Error takeParam(Graph::Input &Input, const Param &Each, TensorPlace Place);
+  Error takeParam(Graph::Input &Input, const Param &P, TensorPlace Place);
   Error checkProgramInputs() const;
   void findRoots();
   Error listIo();
@@ -54,7 +54,7 @@ private:
   void listOwnFunctions();
   void placeTensors();
   Error placeCopies();
-  Error checkKnown(TensorIndex Tensor, StringRef What) const;
+  Error checkKnown(TensorIndex Tensor, StringRef Subject) const;
 
   Graph &graph() { return Result.TheGraph; }
 
@@ -136,13 +136,13 @@ Error metaobj::checkExecutor(const Model &TheModel,
                    Config.Constants->IsCallers);
 }
 
-/// \p Input is \p Each, or in it, at \p Place.
-Error ExecutorPlanner::takeParam(Graph::Input &Input, const Param &Each,
+/// \p Input is \p P, or in it, at \p Place.
+Error ExecutorPlanner::takeParam(Graph::Input &Input, const Param &P,
                                  TensorPlace Place) {
   GraphTensor &Tensor = graph().Tensors[Input.Tensor];
-  if (Each.isCompressed())
+  if (P.isCompressed())
     return inputError(Name,
-                      "parameter " + quoted(Each.Name) +
+                      "parameter " + quoted(P.Name) +
                           " is compressed, but operators read its elements",
                       "leave out " + setting::Compression + " for it");
   Input.IsParam = true;
@@ -151,23 +151,23 @@ Error ExecutorPlanner::takeParam(Graph::Input &Input, const Param &Each,
       return E;
     // Sizes were checked with the graph.
     uint64_t Bytes = cantFail(storageBytes(*Tensor.DType, *Tensor.Shape));
-    uint64_t All = Each.Data.size();
+    uint64_t All = P.Data.size();
     if (Input.In->Offset > All || Bytes > All - Input.In->Offset)
       return inputError(
           Name, quoted(Input.Name) + " is " + plural(Bytes, "byte") +
                     " from byte " + Twine(Input.In->Offset) + " of parameter " +
-                    quoted(Each.Name) + ", which has " + plural(All, "byte"));
+                    quoted(P.Name) + ", which has " + plural(All, "byte"));
     Place.Offset = Input.In->Offset;
     ParamOf[Input.Tensor] = Place;
     return Error::success();
   }
-  ArrayRef<int64_t> Shape = Each.Shape;
-  if ((Tensor.DType && !sameDType(*Tensor.DType, Each.DType)) ||
+  ArrayRef<int64_t> Shape = P.Shape;
+  if ((Tensor.DType && !sameDType(*Tensor.DType, P.DType)) ||
       (Tensor.Shape && ArrayRef(*Tensor.Shape) != Shape))
-    return inputError(Name, "parameter " + quoted(Each.Name) + " is " +
-                                tensorName(Each.DType, Shape) +
+    return inputError(Name, "parameter " + quoted(P.Name) + " is " +
+                                tensorName(P.DType, Shape) +
                                 ", which differs from the graph");
-  Tensor.DType = Each.DType;
+  Tensor.DType = P.DType;
   Tensor.Shape = Shape.vec();
   ParamOf[Input.Tensor] = Place;
   return Error::success();
@@ -178,8 +178,8 @@ Error ExecutorPlanner::findParams() {
   ParamOf.resize(graph().Tensors.size());
   IsInput.resize(TheModel.Params.size());
   StringMap<uint32_t> Params;
-  for (const auto &[Index, Each] : enumerate(TheModel.Params))
-    Params.try_emplace(Each.Name, Index);
+  for (const auto &[Index, P] : enumerate(TheModel.Params))
+    Params.try_emplace(P.Name, Index);
   const std::optional<Param> &Callers = Result.CallersConstants;
   TensorPlace OfCallers = {TensorPlace::Pool,
                            uint32_t(Result.Config.Pools.size())};
@@ -221,9 +221,9 @@ Error ExecutorPlanner::checkProgramInputs() const {
     Inputs.push_back(Input.Name);
   }
   std::vector<StringRef> Others;
-  for (const auto &[Each, IsTaken] : zip_equal(TheModel.Params, IsInput))
+  for (const auto &[Param, IsTaken] : zip_equal(TheModel.Params, IsInput))
     if (!IsTaken)
-      Others.push_back(Each.Name);
+      Others.push_back(Param.Name);
   // Readers of files name both.
   if (Known.empty() && !Inputs.empty() && !Others.empty())
     report(Diagnostics, Diagnostic::Warning, Name,
@@ -247,13 +247,13 @@ void ExecutorPlanner::findRoots() {
 }
 
 /// Refuses \p Tensor if its size is not known.
-Error ExecutorPlanner::checkKnown(TensorIndex Tensor, StringRef What) const {
-  const GraphTensor &Each = Result.TheGraph.Tensors[Tensor];
-  if (Each.DType && Each.Shape)
+Error ExecutorPlanner::checkKnown(TensorIndex Tensor, StringRef Subject) const {
+  const GraphTensor &TheGraphTensor = Result.TheGraph.Tensors[Tensor];
+  if (TheGraphTensor.DType && TheGraphTensor.Shape)
     return Error::success();
   return inputError(Name, "the graph has no " +
-                              Twine(Each.Shape ? "type" : "shape") + " of " +
-                              What);
+                              Twine(TheGraphTensor.Shape ? "type" : "shape") +
+                              " of " + Subject);
 }
 
 Error ExecutorPlanner::listIo() {
@@ -261,8 +261,9 @@ Error ExecutorPlanner::listIo() {
                     TensorIndex Tensor) -> Error {
     if (Error E = checkKnown(Tensor, quoted(IoName)))
       return E;
-    const GraphTensor &Each = graph().Tensors[Tensor];
-    Expected<uint64_t> Bytes = storageBytes(*Each.DType, *Each.Shape);
+    const GraphTensor &TheGraphTensor = graph().Tensors[Tensor];
+    Expected<uint64_t> Bytes =
+        storageBytes(*TheGraphTensor.DType, *TheGraphTensor.Shape);
     if (!Bytes)
       return inputError(Name, Bytes.takeError());
     To.push_back({std::move(IoName), Tensor, *Bytes});
@@ -305,12 +306,12 @@ Expected<uint32_t> ExecutorPlanner::deviceOf(const GraphNode &Node) {
   if (InHooks.empty())
     return inputError(Name, "device " + quoted(Node.Device) +
                                 " has no letters for the names of its hooks");
-  for (const auto &[Index, Each] : enumerate(Result.Devices)) {
-    if (Each.Kind == Node.Device)
+  for (const auto &[Index, TheExecutorDevice] : enumerate(Result.Devices)) {
+    if (TheExecutorDevice.Kind == Node.Device)
       return Index;
-    if (Each.InHooks == InHooks)
-      return inputError(Name, "devices " + quoted(Each.Kind) + " and " +
-                                  quoted(Node.Device) +
+    if (TheExecutorDevice.InHooks == InHooks)
+      return inputError(Name, "devices " + quoted(TheExecutorDevice.Kind) +
+                                  " and " + quoted(Node.Device) +
                                   " would have the same hooks: TVMDevice" +
                                   InHooks + "Open and others");
   }
@@ -320,8 +321,8 @@ Expected<uint32_t> ExecutorPlanner::deviceOf(const GraphNode &Node) {
 
 Error ExecutorPlanner::listCalls() {
   StringMap<uint32_t> Functions;
-  for (const auto &[Index, Each] : enumerate(TheModel.Functions))
-    Functions.try_emplace(Each.Name, Index);
+  for (const auto &[Index, F] : enumerate(TheModel.Functions))
+    Functions.try_emplace(F.Name, Index);
   std::vector<StringRef> Missing;
   for (const auto &[Index, Node] : enumerate(graph().Nodes)) {
     if (Node.isView())
@@ -343,9 +344,9 @@ Error ExecutorPlanner::listCalls() {
                       std::nullopt};
     if (Node.Convention == CallingConvention::Packed ||
         Result.Config.Wrappers == PackedWrappers::All)
-      for (TensorIndex Each : Call.Arguments)
-        if (Error E =
-                checkKnown(Each, "an argument of " + nodeName(graph(), Index)))
+      for (TensorIndex Argument : Call.Arguments)
+        if (Error E = checkKnown(Argument,
+                                 "an argument of " + nodeName(graph(), Index)))
           return E;
     if (!Node.Device.empty()) {
       Expected<uint32_t> Device = deviceOf(Node);
@@ -465,10 +466,10 @@ void ExecutorPlanner::placeTensors() {
     if (Param)
       OfRoot[Index] = *Param;
   if (!Result.Config.WorkspaceIo) {
-    for (const auto &[Index, Each] : enumerate(Result.Inputs))
-      OfRoot[Each.Tensor] = {TensorPlace::Input, uint32_t(Index)};
-    for (const auto &[Index, Each] : enumerate(Result.Outputs))
-      if (TensorPlace &Place = OfRoot[Roots[Each.Tensor]];
+    for (const auto &[Index, Input] : enumerate(Result.Inputs))
+      OfRoot[Input.Tensor] = {TensorPlace::Input, uint32_t(Index)};
+    for (const auto &[Index, Output] : enumerate(Result.Outputs))
+      if (TensorPlace &Place = OfRoot[Roots[Output.Tensor]];
           Place.Kind == TensorPlace::Unused)
         Place = {TensorPlace::Output, uint32_t(Index)};
   }
@@ -479,15 +480,16 @@ void ExecutorPlanner::placeTensors() {
 
 /// Copies for outputs that are elsewhere when all operators have run.
 Error ExecutorPlanner::placeCopies() {
-  for (const auto &[Index, Each] : enumerate(Result.Outputs)) {
-    const TensorPlace &Place = Result.Places[Each.Tensor];
+  for (const auto &[Index, Output] : enumerate(Result.Outputs)) {
+    const TensorPlace &Place = Result.Places[Output.Tensor];
     if (Result.Config.WorkspaceIo) {
       if (Result.isConstant(Place))
-        return inputError(
-            Name, quoted(Each.Name) + " is a parameter, which lies in no pool",
-            "leave out " + setting::ExecutorWorkspaceIo);
+        return inputError(Name,
+                          quoted(Output.Name) +
+                              " is a parameter, which lies in no pool",
+                          "leave out " + setting::ExecutorWorkspaceIo);
     } else if (Place != TensorPlace{TensorPlace::Output, uint32_t(Index)}) {
-      Result.Copies.push_back({uint32_t(Index), Each.Tensor});
+      Result.Copies.push_back({uint32_t(Index), Output.Tensor});
     }
   }
   return Error::success();
@@ -515,13 +517,12 @@ void ExecutorPlanner::listOwnFunctions() {
     return;
   std::vector<bool> IsListed(TheModel.Functions.size());
   for (const ExecutorCall &Call : Result.Calls) {
-    const metaobj::Function &Each = TheModel.Functions[Call.Function];
+    const metaobj::Function &F = TheModel.Functions[Call.Function];
     if (Result.isPacked(Call) || IsListed[Call.Function])
       continue;
     IsListed[Call.Function] = true;
-    Result.Own.push_back({Each.Name,
-                          (symbols::PackedOperator + Each.symbol()).str(),
-                          Call.Function});
+    Result.Own.push_back(
+        {F.Name, (symbols::PackedOperator + F.symbol()).str(), Call.Function});
   }
 }
 

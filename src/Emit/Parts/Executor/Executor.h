@@ -170,8 +170,9 @@ struct Executor {
     return SymbolStart + "_" + Suffix.str();
   }
   std::string poolSymbol(uint32_t Pool) const {
-    const ExecutorPool &Of = Pools[Pool].Pool;
-    return Of.IsShared ? sharedPoolSymbol(Of.Name) : symbol(Of.Name);
+    const ExecutorPool &TheExecutorPool = Pools[Pool].Pool;
+    return TheExecutorPool.IsShared ? sharedPoolSymbol(TheExecutorPool.Name)
+                                    : symbol(TheExecutorPool.Name);
   }
 };
 

@@ -16,14 +16,14 @@ using namespace llvm;
 using namespace metaobj;
 
 void metaobj::declareOperators(IrTables &Writer, const Model &TheModel,
-                               const Executor &Of) {
+                               const Executor &TheExecutor) {
   CodeParts Parts(Writer);
   Writer.Operators.resize(TheModel.Functions.size());
-  for (const auto &[Each, Declared] :
+  for (const auto &[F, Declared] :
        zip_equal(TheModel.Functions, Writer.Operators))
-    if (Each.Convention == CallingConvention::Packed)
-      Declared = Parts.declare(Writer.packedFunctionType(), Each.symbol());
-  for (const ExecutorCall &Call : Of.Calls)
+    if (F.Convention == CallingConvention::Packed)
+      Declared = Parts.declare(Writer.packedFunctionType(), F.symbol());
+  for (const ExecutorCall &Call : TheExecutor.Calls)
     if (llvm::Function *&Declared = Writer.Operators[Call.Function]; !Declared)
       Declared = Parts.declare(unpackedType(Writer, Call),
                                TheModel.Functions[Call.Function].symbol());
@@ -34,9 +34,9 @@ namespace {
 /// Adds all of an executor to a module.
 class ExecutorAdder {
 public:
-  ExecutorAdder(IrTables &Writer, const Executor &Of,
+  ExecutorAdder(IrTables &Writer, const Executor &TheExecutor,
                 const ExecutorTables &Tables)
-      : Writer(Writer), Of(Of), Tables(Tables), Parts(Writer),
+      : Writer(Writer), TheExecutor(TheExecutor), Tables(Tables), Parts(Writer),
         Context(Writer.module().getContext()) {}
 
   void add();
@@ -48,7 +48,7 @@ private:
   void addFailedOperator(GlobalVariable *FailedOperator);
 
   IrTables &Writer;
-  const Executor &Of;
+  const Executor &TheExecutor;
   const ExecutorTables &Tables;
   CodeParts Parts;
   LLVMContext &Context;
@@ -61,7 +61,7 @@ private:
 // uint8_t metaobj_shared_global_workspace[N];
 // int32_t metaobj_shared_global_workspace_in_use;
 void ExecutorAdder::addShared(size_t Index) {
-  const ExecutorMemory &Memory = Of.Pools[Index];
+  const ExecutorMemory &Memory = TheExecutor.Pools[Index];
   auto Add = [this](Type *Contents, uint64_t Alignment, StringRef Symbol) {
     auto *Result = new GlobalVariable(
         Writer.module(), Contents, /*isConstant=*/false,
@@ -72,26 +72,26 @@ void ExecutorAdder::addShared(size_t Index) {
   };
   Writer.Pools[Index] =
       Add(ArrayType::get(Type::getInt8Ty(Context), Memory.Bytes),
-          Of.Config.Alignment, Of.poolSymbol(Index));
+          TheExecutor.Config.Alignment, TheExecutor.poolSymbol(Index));
   Add(Type::getInt32Ty(Context), 4, sharedPoolFlag(Memory.Pool.Name));
 }
 
 // __attribute__((section(".bss.noinit.tvm"), aligned(16)))
 // static uint8_t <start>_global_workspace[N];
 void ExecutorAdder::addPools() {
-  Writer.Pools.resize(Of.Pools.size());
-  for (const auto &[Index, Memory] : enumerate(Of.Pools)) {
+  Writer.Pools.resize(TheExecutor.Pools.size());
+  for (const auto &[Index, Memory] : enumerate(TheExecutor.Pools)) {
     if (Memory.Pool.IsShared)
       addShared(Index);
     if (Memory.Pool.IsCallers || Memory.Pool.IsShared)
       continue;
     Type *Bytes = ArrayType::get(Type::getInt8Ty(Context), Memory.Bytes);
-    auto *Pool =
-        new GlobalVariable(Writer.module(), Bytes, /*isConstant=*/false,
-                           Of.Config.WorkspaceIo ? GlobalValue::ExternalLinkage
-                                                 : GlobalValue::InternalLinkage,
-                           Constant::getNullValue(Bytes), Of.poolSymbol(Index));
-    Pool->setAlignment(Align(Of.Config.Alignment));
+    auto *Pool = new GlobalVariable(
+        Writer.module(), Bytes, /*isConstant=*/false,
+        TheExecutor.Config.WorkspaceIo ? GlobalValue::ExternalLinkage
+                                       : GlobalValue::InternalLinkage,
+        Constant::getNullValue(Bytes), TheExecutor.poolSymbol(Index));
+    Pool->setAlignment(Align(TheExecutor.Config.Alignment));
     if (Writer.namesSections())
       Pool->setSection(Memory.Pool.Section);
     Writer.Pools[Index] = Pool;
@@ -108,7 +108,7 @@ void ExecutorAdder::addPools() {
 //
 // Without those that would have no members.
 void ExecutorAdder::addRun(llvm::Function *Main) {
-  MainArguments Split(Of);
+  MainArguments Split(TheExecutor);
   SmallVector<size_t, 4> Sizes;
   for (size_t Size : {Split.Inputs, Split.Outputs, Split.Pools, Split.Devices})
     if (Size)
@@ -116,7 +116,7 @@ void ExecutorAdder::addRun(llvm::Function *Main) {
   std::vector<Type *> Pointers(Sizes.size(), Writer.pointerType());
   llvm::Function *Run = Parts.addFunction(
       FunctionType::get(Type::getInt32Ty(Context), Pointers, false),
-      GlobalValue::ExternalLinkage, Of.symbol(executor_symbols::Run));
+      GlobalValue::ExternalLinkage, TheExecutor.symbol(executor_symbols::Run));
   IRBuilder<> Builder(BasicBlock::Create(Context, "", Run));
   std::vector<Value *> Arguments;
   for (const auto &[Structure, Size] : zip_equal(Run->args(), Sizes))
@@ -134,7 +134,7 @@ void ExecutorAdder::addFailedOperator(GlobalVariable *FailedOperator) {
   llvm::Function *F =
       Parts.addFunction(FunctionType::get(Type::getInt32Ty(Context), false),
                         GlobalValue::ExternalLinkage,
-                        Of.symbol(executor_symbols::FailedOperator));
+                        TheExecutor.symbol(executor_symbols::FailedOperator));
   IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
   Value *Number = Builder.CreateLoad(Builder.getInt32Ty(), FailedOperator);
   Builder.CreateRet(Builder.CreateSub(Number, Builder.getInt32(1)));
@@ -142,21 +142,21 @@ void ExecutorAdder::addFailedOperator(GlobalVariable *FailedOperator) {
 
 void ExecutorAdder::add() {
   addPools();
-  for (const Table &Each : Tables.Executor)
-    Writer.add(Each);
-  MainFunction Main(Writer, Parts, Of, Tables);
+  for (const Table &TheTable : Tables.Executor)
+    Writer.add(TheTable);
+  MainFunction Main(Writer, Parts, TheExecutor, Tables);
   llvm::Function *Plain = Main.add();
-  if (!Of.isPacked())
+  if (!TheExecutor.isPacked())
     addRun(Plain);
   addFailedOperator(Main.failedOperator());
-  if (!Of.isInRegistry())
+  if (!TheExecutor.isInRegistry())
     return;
-  for (const Table &Each : Tables.Metadata)
-    Writer.add(Each);
-  addPackedEntry(Writer, Parts, Of, Tables, Plain);
+  for (const Table &TheTable : Tables.Metadata)
+    Writer.add(TheTable);
+  addPackedEntry(Writer, Parts, TheExecutor, Tables, Plain);
 }
 
-void metaobj::addExecutor(IrTables &Writer, const Executor &Of,
+void metaobj::addExecutor(IrTables &Writer, const Executor &TheExecutor,
                           const ExecutorTables &Tables) {
-  ExecutorAdder(Writer, Of, Tables).add();
+  ExecutorAdder(Writer, TheExecutor, Tables).add();
 }

@@ -15,11 +15,11 @@ namespace metaobj {
 /// Declares the operators of \p TheModel as the executor calls them:
 /// IrTables::Operators.
 void declareOperators(IrTables &Writer, const Model &TheModel,
-                      const Executor &Of);
+                      const Executor &TheExecutor);
 
 /// Adds pools, tables and functions of the executor: IrTables::Pools and Own.
 /// The operators and parameters of \p Writer must be set.
-void addExecutor(IrTables &Writer, const Executor &Of,
+void addExecutor(IrTables &Writer, const Executor &TheExecutor,
                  const ExecutorTables &Tables);
 
 } // namespace metaobj

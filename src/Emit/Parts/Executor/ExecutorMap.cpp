@@ -20,8 +20,8 @@ namespace {
 
 /// Sums over an executor.
 struct ExecutorTotals {
-  ExecutorTotals(const Executor &Its, const Emission &Of) {
-    for (const ExecutorTable &Part : Of.executorTables())
+  ExecutorTotals(const Executor &Its, const Emission &Written) {
+    for (const ExecutorTable &Part : Written.executorTables())
       (Part.IsVariable ? Ram : Tables) += Part.Bytes;
     for (const ExecutorMemory &Memory : Its.Pools)
       if (Memory.Pool.IsCallers && !Memory.IsConstant)
@@ -35,35 +35,38 @@ struct ExecutorTotals {
 } // namespace
 
 static void writeTensors(json::OStream &J, StringRef Key,
-                         ArrayRef<ExecutorIo> List, const Executor &Of) {
+                         ArrayRef<ExecutorIo> List,
+                         const Executor &TheExecutor) {
   J.attributeArray(Key, [&] {
-    for (const ExecutorIo &Each : List)
+    for (const ExecutorIo &Io : List)
       J.object([&] {
-        const GraphTensor &Tensor = Of.TheGraph.Tensors[Each.Tensor];
-        const TensorPlace &Place = Of.Places[Each.Tensor];
+        const GraphTensor &Tensor = TheExecutor.TheGraph.Tensors[Io.Tensor];
+        const TensorPlace &Place = TheExecutor.Places[Io.Tensor];
         bool IsInPool = Place.Kind == TensorPlace::Pool;
-        J.attribute("name", jsonText(Each.Name));
+        J.attribute("name", jsonText(Io.Name));
         writeMapType(J, *Tensor.DType, *Tensor.Shape);
-        J.attribute("bytes", Each.Bytes);
-        J.attribute("pool", IsInPool ? jsonText(Of.Pools[Place.Index].Pool.Name)
-                                     : json::Value(nullptr));
+        J.attribute("bytes", Io.Bytes);
+        J.attribute("pool",
+                    IsInPool
+                        ? jsonText(TheExecutor.Pools[Place.Index].Pool.Name)
+                        : json::Value(nullptr));
         J.attribute("offset", IsInPool ? json::Value(Place.Offset)
                                        : json::Value(nullptr));
       });
   });
 }
 
-static void writePools(json::OStream &J, const Executor &Of) {
+static void writePools(json::OStream &J, const Executor &TheExecutor) {
   J.attributeArray("pools", [&] {
-    for (uint32_t Number = 0; Number != Of.Pools.size(); ++Number) {
-      const ExecutorMemory &Memory = Of.Pools[Number];
+    for (uint32_t Number = 0; Number != TheExecutor.Pools.size(); ++Number) {
+      const ExecutorMemory &Memory = TheExecutor.Pools[Number];
       J.object([&] {
         J.attribute("name", jsonText(Memory.Pool.Name));
         J.attribute("symbol", Memory.Pool.IsCallers
                                   ? json::Value(nullptr)
-                                  : jsonText(Of.poolSymbol(Number)));
+                                  : jsonText(TheExecutor.poolSymbol(Number)));
         J.attribute("bytes", Memory.Bytes);
-        J.attribute("align", Of.alignmentOf(Memory));
+        J.attribute("align", TheExecutor.alignmentOf(Memory));
         J.attribute("constant", Memory.IsConstant);
       });
     }
@@ -73,35 +76,36 @@ static void writePools(json::OStream &J, const Executor &Of) {
 static void writeTables(json::OStream &J, StringRef Key,
                         ArrayRef<ExecutorTable> Tables, bool AreVariables) {
   J.attributeArray(Key, [&] {
-    for (const ExecutorTable &Each : Tables)
-      if (Each.IsVariable == AreVariables)
+    for (const ExecutorTable &Table : Tables)
+      if (Table.IsVariable == AreVariables)
         J.object([&] {
-          J.attribute("symbol", jsonText(Each.Symbol));
-          J.attribute("section", jsonTextOrNull(Each.Section));
-          J.attribute("bytes", Each.Bytes);
+          J.attribute("symbol", jsonText(Table.Symbol));
+          J.attribute("section", jsonTextOrNull(Table.Section));
+          J.attribute("bytes", Table.Bytes);
         });
   });
 }
 
 /// Global ones, and the packed forms of operators.
-static std::vector<std::string> functionsOf(const Executor &Of) {
-  std::vector<std::string> Result = executorSymbols(Of.Config, Of.SymbolStart);
+static std::vector<std::string> functionsOf(const Executor &TheExecutor) {
+  std::vector<std::string> Result =
+      executorSymbols(TheExecutor.Config, TheExecutor.SymbolStart);
   erase_if(Result, [&](const std::string &Symbol) {
-    for (uint32_t Pool = 0; Pool != Of.Pools.size(); ++Pool)
-      if (Of.poolSymbol(Pool) == Symbol ||
-          sharedPoolFlag(Of.Pools[Pool].Pool.Name) == Symbol)
+    for (uint32_t Pool = 0; Pool != TheExecutor.Pools.size(); ++Pool)
+      if (TheExecutor.poolSymbol(Pool) == Symbol ||
+          sharedPoolFlag(TheExecutor.Pools[Pool].Pool.Name) == Symbol)
         return true;
     return false;
   });
-  for (const OwnFunction &Each : Of.Own)
-    if (Each.Wrapped)
-      Result.push_back(Each.Symbol);
+  for (const OwnFunction &Function : TheExecutor.Own)
+    if (Function.Wrapped)
+      Result.push_back(Function.Symbol);
   return Result;
 }
 
 void metaobj::writeExecutorMap(json::OStream &J, const Executor &Its,
-                               const Emission &Of) {
-  ExecutorTotals Totals(Its, Of);
+                               const Emission &Written) {
+  ExecutorTotals Totals(Its, Written);
   SetVector<uint32_t> Operators;
   for (const ExecutorCall &Call : Its.Calls)
     Operators.insert(Call.Function);
@@ -120,21 +124,22 @@ void metaobj::writeExecutorMap(json::OStream &J, const Executor &Its,
     writeTensors(J, "outputs", Its.Outputs, Its);
     writePools(J, Its);
     J.attributeArray("devices", [&] {
-      for (const ExecutorDevice &Each : Its.Devices)
-        J.value(jsonText(Each.Kind));
+      for (const ExecutorDevice &Device : Its.Devices)
+        J.value(jsonText(Device.Kind));
     });
     J.attributeArray("operators", [&] {
-      for (uint32_t Each : Operators)
-        J.value(jsonText(Of.model().Functions[Each].Name));
+      for (uint32_t Operator : Operators)
+        J.value(jsonText(Written.model().Functions[Operator].Name));
     });
-    writeTables(J, "tables", Of.executorTables(), /*AreVariables=*/false);
-    writeTables(J, "variables", Of.executorTables(), /*AreVariables=*/true);
+    writeTables(J, "tables", Written.executorTables(), /*AreVariables=*/false);
+    writeTables(J, "variables", Written.executorTables(),
+                /*AreVariables=*/true);
   });
 }
 
 std::string metaobj::summarizeExecutor(const Executor &Its,
-                                       const Emission &Of) {
-  ExecutorTotals Totals(Its, Of);
+                                       const Emission &Written) {
+  ExecutorTotals Totals(Its, Written);
   std::string Text = "executor: " + plural(Its.Calls.size(), "call") + ", " +
                      plural(Totals.Ram, "byte") + " of RAM, ";
   if (Totals.CallersRam)

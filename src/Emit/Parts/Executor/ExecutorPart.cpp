@@ -36,12 +36,13 @@ public:
     return NotInC{"the executor is code, which is not written as C",
                   "emit an object or IR, or leave out " + setting::Executor};
   }
-  Error checkMachine(const Emission::Common &Of, const TargetMachine &Machine,
+  Error checkMachine(const Emission::Common &Common,
+                     const TargetMachine &Machine,
                      OutputKind Kind) const override;
 
-  Error prepare(Emission::Common &Of) override;
+  Error prepare(Emission::Common &Common) override;
   void addTables(AdditionalTables &Tables,
-                 const Emission::Common &Of) const override;
+                 const Emission::Common &Common) const override;
   std::vector<std::string> symbols(const Model &TheModel,
                                    const EmitConfig &Config) const override {
     return executorSymbols(*Config.Executor, Config.symbolStart(TheModel));
@@ -51,10 +52,10 @@ public:
 
   bool callsOperators() const override { return true; }
   void declareOperators(IrTables &Writer,
-                        const Emission::Common &Of) const override {
-    metaobj::declareOperators(Writer, Of.model(), *TheExecutor);
+                        const Emission::Common &Common) const override {
+    metaobj::declareOperators(Writer, Common.model(), *TheExecutor);
   }
-  Error addToModule(IrTables &Writer, const Emission::Common & /*Of*/,
+  Error addToModule(IrTables &Writer, const Emission::Common & /*Common*/,
                     const EmissionTables &Tables) const override {
     addExecutor(Writer, *TheExecutor, *Tables.OfExecutor);
     return Error::success();
@@ -67,11 +68,11 @@ public:
     return writeRustExecutor(Writer, *TheExecutor);
   }
   StringRef mapKey() const override { return "executor"; }
-  void writeMap(json::OStream &J, const Emission &Of) const override {
-    writeExecutorMap(J, *TheExecutor, Of);
+  void writeMap(json::OStream &J, const Emission &Written) const override {
+    writeExecutorMap(J, *TheExecutor, Written);
   }
-  std::string summary(const Emission &Of) const override {
-    return summarizeExecutor(*TheExecutor, Of);
+  std::string summary(const Emission &Written) const override {
+    return summarizeExecutor(*TheExecutor, Written);
   }
 
 private:
@@ -125,21 +126,22 @@ static Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
                         setting::ExecutorWrappers);
 }
 
-Error ExecutorPart::prepare(Emission::Common &Of) {
-  const EmitConfig &Config = Of.Config;
+Error ExecutorPart::prepare(Emission::Common &Common) {
+  const EmitConfig &Config = Common.Config;
   Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
-      Config.Params.areInImage() ? Of.Source : Of.model(), *Config.Executor,
-      Config.symbolStart(Of.Source), Config.Diagnostics,
-      Of.CallersConstants ? &*Of.CallersConstants : nullptr, Of.ParamsId);
+      Config.Params.areInImage() ? Common.Source : Common.model(),
+      *Config.Executor, Config.symbolStart(Common.Source), Config.Diagnostics,
+      Common.CallersConstants ? &*Common.CallersConstants : nullptr,
+      Common.ParamsId);
   if (!Planned)
     return Planned.takeError();
   TheExecutor = std::move(*Planned);
-  Of.TheExecutor = TheExecutor;
-  return checkRegistrySize(Of.model(), Config, TheExecutor->Own.size());
+  Common.TheExecutor = TheExecutor;
+  return checkRegistrySize(Common.model(), Config, TheExecutor->Own.size());
 }
 
 void ExecutorPart::addTables(AdditionalTables &Tables,
-                             const Emission::Common & /*Of*/) const {
+                             const Emission::Common & /*Common*/) const {
   for (const OwnFunction &Own : TheExecutor->Own)
     Tables.Own.push_back(Own.Name);
   Tables.KeepsRecord = true;
@@ -162,10 +164,10 @@ ExecutorPart::localSymbols(const Model &TheModel,
 }
 
 /// Linkers merge common symbols; not all formats have them.
-static Error checkSharedPool(const Emission::Common &Of,
+static Error checkSharedPool(const Emission::Common &Common,
                              const ExecutorPool &Pool, const Triple &Target) {
   const FormatRules &Rules = formatRules(Target);
-  std::string ModelName = "model " + quoted(Of.model().Name);
+  std::string ModelName = "model " + quoted(Common.model().Name);
   std::optional<uint64_t> Most = Rules.largestCommonAlignment(Target);
   if (!Most)
     return inputError(ModelName,
@@ -174,10 +176,10 @@ static Error checkSharedPool(const Emission::Common &Of,
                           " cannot merge the memories of several models",
                       "give each model its own with " + setting::ExecutorPools +
                           ", or pass one memory of the program to all");
-  if (Of.TheExecutor->Config.Alignment > *Most)
+  if (Common.TheExecutor->Config.Alignment > *Most)
     return inputError(ModelName,
                       "the alignment of shared pools, " +
-                          Twine(Of.TheExecutor->Config.Alignment) +
+                          Twine(Common.TheExecutor->Config.Alignment) +
                           ", is above the limit of " + Twine(*Most) +
                           " for common symbols of this target",
                       "choose another " + setting::ExecutorAlignment);
@@ -185,21 +187,21 @@ static Error checkSharedPool(const Emission::Common &Of,
 }
 
 /// Refuses pools whose alignment or section objects of \p Target cannot have.
-static Error checkPools(const Emission::Common &Of, const Triple &Target) {
+static Error checkPools(const Emission::Common &Common, const Triple &Target) {
   const FormatRules &Rules = formatRules(Target);
-  std::string ModelName = "model " + quoted(Of.model().Name);
+  std::string ModelName = "model " + quoted(Common.model().Name);
   uint64_t Most = Rules.Facts.LargestAlignment;
-  if (Of.TheExecutor->Config.Alignment > Most)
+  if (Common.TheExecutor->Config.Alignment > Most)
     return inputError(ModelName,
                       "the alignment of pools, " +
-                          Twine(Of.TheExecutor->Config.Alignment) +
+                          Twine(Common.TheExecutor->Config.Alignment) +
                           ", is above the limit of " + Twine(Most) + " for " +
                           Rules.Facts.Name,
                       "choose another " + setting::ExecutorAlignment);
-  for (const ExecutorMemory &Memory : Of.TheExecutor->Pools) {
+  for (const ExecutorMemory &Memory : Common.TheExecutor->Pools) {
     const ExecutorPool &Pool = Memory.Pool;
     if (Pool.IsShared)
-      if (Error E = checkSharedPool(Of, Pool, Target))
+      if (Error E = checkSharedPool(Common, Pool, Target))
         return E;
     if (Pool.IsCallers || Pool.Section == ExecutorPool().Section)
       continue;
@@ -208,7 +210,7 @@ static Error checkPools(const Emission::Common &Of, const Triple &Target) {
     if (std::optional<FormatRules::Refusal> Refusal =
             Rules.refusePoolSection(Pool.Section))
       return inputError(ModelName, Which + Refusal->Reason, Refusal->Hint);
-    if (any_of(Of.Layout.Sections, [&](const ParamSection &Other) {
+    if (any_of(Common.Layout.Sections, [&](const ParamSection &Other) {
           return Other.Name == Pool.Section;
         }))
       return inputError(ModelName,
@@ -220,16 +222,16 @@ static Error checkPools(const Emission::Common &Of, const Triple &Target) {
 
 /// DLDeviceType is an enumeration of C: where int has 16 bits, operators and
 /// callers that include DLPack's own header have another DLTensor.
-static void noteDeviceWidth(const Emission::Common &Of,
+static void noteDeviceWidth(const Emission::Common &Common,
                             const TargetMachine &Machine) {
   if (Machine.createDataLayout().getPointerSize() != 2)
     return;
-  const Executor &Its = *Of.TheExecutor;
+  const Executor &Its = *Common.TheExecutor;
   if (Its.isInRegistry() || any_of(Its.Calls, [&](const ExecutorCall &Call) {
         return Its.isPacked(Call);
       }))
-    report(Of.Config.Diagnostics, Diagnostic::Note,
-           "model " + quoted(Of.model().Name),
+    report(Common.Config.Diagnostics, Diagnostic::Note,
+           "model " + quoted(Common.model().Name),
            "DLTensors have a DLDeviceType of 4 bytes, as in runtime_crt and "
            "TVM's LLVM back end; DLPack's own header has 2 in C on this "
            "machine",
@@ -237,9 +239,9 @@ static void noteDeviceWidth(const Emission::Common &Of,
            "runtime_crt/include");
 }
 
-Error ExecutorPart::checkMachine(const Emission::Common &Of,
+Error ExecutorPart::checkMachine(const Emission::Common &Common,
                                  const TargetMachine &Machine,
                                  OutputKind /*Kind*/) const {
-  noteDeviceWidth(Of, Machine);
-  return checkPools(Of, Machine.getTargetTriple());
+  noteDeviceWidth(Common, Machine);
+  return checkPools(Common, Machine.getTargetTriple());
 }

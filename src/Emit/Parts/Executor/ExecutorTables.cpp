@@ -17,10 +17,10 @@ using namespace metaobj;
 /// TVMValue and int64_t, on every target.
 static constexpr uint64_t ValueBytes = 8;
 
-ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
+ExecutorTables::ExecutorTables(const metaobj::Executor &TheExecutor,
                                unsigned PointerBytes, unsigned IntBytes)
-    : Of(Of), PointerBytes(PointerBytes), IntBytes(IntBytes),
-      Rows(Of.Places.size()) {
+    : TheExecutor(TheExecutor), PointerBytes(PointerBytes), IntBytes(IntBytes),
+      Rows(TheExecutor.Places.size()) {
   findTensors();
   // static const int64_t _metaobj_shapes[] = {...};
   if (!Extents.empty())
@@ -31,19 +31,19 @@ ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
   addTensors(symbols::IoTensors, Io);
   addConstants();
   addArguments();
-  if (Of.Config.HasPlatformHooks)
+  if (TheExecutor.Config.HasPlatformHooks)
     addHookNames();
-  if (Of.isInRegistry())
+  if (TheExecutor.isInRegistry())
     addMetadata();
 }
 
-void ExecutorTables::addExtents(const std::vector<int64_t> &Each) {
-  if (!Each.empty() && ShapesAt.try_emplace(Each, Extents.size()).second)
-    append_range(Extents, Each);
+void ExecutorTables::addExtents(const std::vector<int64_t> &List) {
+  if (!List.empty() && ShapesAt.try_emplace(List, Extents.size()).second)
+    append_range(Extents, List);
 }
 
-Address ExecutorTables::extentsAt(const std::vector<int64_t> &Each) const {
-  return Each.empty() ? Address() : Address::table(*Shapes, ShapesAt.at(Each));
+Address ExecutorTables::extentsAt(const std::vector<int64_t> &List) const {
+  return List.empty() ? Address() : Address::table(*Shapes, ShapesAt.at(List));
 }
 
 static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
@@ -56,13 +56,13 @@ static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
 }
 
 ExecutorTables::TensorList &ExecutorTables::listOf(const TensorPlace &Place) {
-  if (!Of.isFixed(Place))
+  if (!TheExecutor.isFixed(Place))
     return Open;
   return Place.Kind == TensorPlace::Param ? Params : Pools;
 }
 
 void ExecutorTables::addConstant(const TensorPlace &Place) {
-  if (Place.Kind == TensorPlace::Param && Of.isFixed(Place) &&
+  if (Place.Kind == TensorPlace::Param && TheExecutor.isFixed(Place) &&
       ConstantRow
           .try_emplace({Place.Index, Place.Offset}, ConstantPlaces.size())
           .second)
@@ -71,49 +71,50 @@ void ExecutorTables::addConstant(const TensorPlace &Place) {
 
 /// Finds a row for each tensor that a call takes.
 void ExecutorTables::findTensors() {
-  for (const ExecutorCall &Call : Of.Calls)
-    for (TensorIndex Each : Call.Arguments) {
-      const TensorPlace &Place = Of.Places[Each];
-      if (!Of.isPacked(Call)) {
+  for (const ExecutorCall &Call : TheExecutor.Calls)
+    for (TensorIndex Argument : Call.Arguments) {
+      const TensorPlace &Place = TheExecutor.Places[Argument];
+      if (!TheExecutor.isPacked(Call)) {
         addConstant(Place);
-      } else if (!Rows[Each]) {
-        const GraphTensor &Tensor = Of.TheGraph.Tensors[Each];
+      } else if (!Rows[Argument]) {
+        const GraphTensor &Tensor = TheExecutor.TheGraph.Tensors[Argument];
         std::vector<Entry> &Entries = listOf(Place).Entries;
-        Rows[Each] = Entries.size();
+        Rows[Argument] = Entries.size();
         Entries.push_back({&Tensor, Place});
         addExtents(*Tensor.Shape);
       }
     }
-  for (const ExecutorCopy &Copy : Of.Copies)
-    addConstant(Of.Places[Copy.From]);
-  if (Of.isInRegistry())
+  for (const ExecutorCopy &Copy : TheExecutor.Copies)
+    addConstant(TheExecutor.Places[Copy.From]);
+  if (TheExecutor.isInRegistry())
     findCheckedTensors();
 }
 
 /// What packed functions of the output are given.
 void ExecutorTables::findCheckedTensors() {
   auto Check = [this](TensorIndex Index) {
-    const GraphTensor &Tensor = Of.TheGraph.Tensors[Index];
+    const GraphTensor &Tensor = TheExecutor.TheGraph.Tensors[Index];
     Io.Entries.push_back({&Tensor, {}, /*HasStrides=*/true});
     addExtents(*Tensor.Shape);
     addExtents(compactStrides(*Tensor.Shape));
   };
-  for (const std::vector<ExecutorIo> *List : {&Of.Inputs, &Of.Outputs})
-    for (const ExecutorIo &Each : *List)
-      Check(Each.Tensor);
-  if (Of.Config.Wrappers != PackedWrappers::All)
+  for (const std::vector<ExecutorIo> *List :
+       {&TheExecutor.Inputs, &TheExecutor.Outputs})
+    for (const ExecutorIo &TheExecutorIo : *List)
+      Check(TheExecutorIo.Tensor);
+  if (TheExecutor.Config.Wrappers != PackedWrappers::All)
     return;
-  for (const ExecutorCall &Call : Of.Calls)
-    if (!Of.isPacked(Call) &&
+  for (const ExecutorCall &Call : TheExecutor.Calls)
+    if (!TheExecutor.isPacked(Call) &&
         WrapperRow.try_emplace(Call.Function, Io.Entries.size()).second)
-      for (TensorIndex Each : Call.Arguments)
-        Check(Each);
+      for (TensorIndex Argument : Call.Arguments)
+        Check(Argument);
 }
 
-void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
-  const TensorPlace &Place = Each.Place;
+void ExecutorTables::writeTensor(TableSink &Sink, const Entry &TheEntry) const {
+  const TensorPlace &Place = TheEntry.Place;
   uint64_t ByteOffset = 0;
-  if (!Of.isFixed(Place)) {
+  if (!TheExecutor.isFixed(Place)) {
     Sink.pointer({});
     ByteOffset = Place.Offset;
   } else if (Place.Kind == TensorPlace::Param) {
@@ -123,13 +124,14 @@ void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
   }
   Sink.number(kDLCPU);
   Sink.number(0);
-  Sink.number(Each.Tensor->Shape->size());
-  Sink.number(Each.Tensor->DType->code);
-  Sink.number(Each.Tensor->DType->bits);
-  Sink.number(Each.Tensor->DType->lanes);
-  Sink.pointer(extentsAt(*Each.Tensor->Shape));
-  Sink.pointer(Each.HasStrides ? extentsAt(compactStrides(*Each.Tensor->Shape))
-                               : Address());
+  Sink.number(TheEntry.Tensor->Shape->size());
+  Sink.number(TheEntry.Tensor->DType->code);
+  Sink.number(TheEntry.Tensor->DType->bits);
+  Sink.number(TheEntry.Tensor->DType->lanes);
+  Sink.pointer(extentsAt(*TheEntry.Tensor->Shape));
+  Sink.pointer(TheEntry.HasStrides
+                   ? extentsAt(compactStrides(*TheEntry.Tensor->Shape))
+                   : Address());
   Sink.number(ByteOffset);
 }
 
@@ -154,8 +156,8 @@ void ExecutorTables::addConstants() {
   Table &Added =
       Add.rows(symbols::ConstantAddresses, Field::pointer("const void *const"),
                ConstantPlaces.size(), [this](TableSink &Sink, uint64_t Row) {
-                 const TensorPlace &Each = ConstantPlaces[Row];
-                 Sink.pointer(Address::param(Each.Index, Each.Offset));
+                 const TensorPlace &Place = ConstantPlaces[Row];
+                 Sink.pointer(Address::param(Place.Index, Place.Offset));
                });
   Added.LeadsToParams = true;
   Constants = &Added;
@@ -168,13 +170,13 @@ void ExecutorTables::addConstants() {
 void ExecutorTables::addArguments() {
   uint64_t Count = 0;
   size_t Most = 0;
-  ArgumentsRow.resize(Of.Calls.size());
-  for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow)) {
-    if (!Of.isPacked(Call))
+  ArgumentsRow.resize(TheExecutor.Calls.size());
+  for (const auto &[Call, Row] : zip_equal(TheExecutor.Calls, ArgumentsRow)) {
+    if (!TheExecutor.isPacked(Call))
       continue;
     Most = std::max(Most, Call.Arguments.size());
     if (!all_of(Call.Arguments,
-                [this](TensorIndex Each) { return tensor(Each); }))
+                [this](TensorIndex Tensor) { return tensor(Tensor); }))
       continue;
     Row = Count;
     Count += Call.Arguments.size();
@@ -182,7 +184,7 @@ void ExecutorTables::addArguments() {
   uint64_t Stride = ValueBytes / PointerBytes;
   if (Count) {
     auto Write = [this, Stride](TableSink &Sink) {
-      for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow))
+      for (const auto &[Call, Row] : zip_equal(TheExecutor.Calls, ArgumentsRow))
         for (size_t I = 0; Row && I != Call.Arguments.size(); ++I) {
           TableRow To = *tensor(Call.Arguments[I]);
           Sink.row((*Row + I) * Stride);
@@ -205,19 +207,19 @@ void ExecutorTables::addArguments() {
 
 // static const char _metaobj_hook_names[] = "net\0" "global_workspace\0" ...;
 void ExecutorTables::addHookNames() {
-  std::vector<std::string> Texts = {Of.ModelName};
-  for (const ExecutorMemory &Each : Of.Pools)
-    if (!Each.IsConstant)
-      Texts.push_back(Each.Pool.Name);
-  uint64_t At = 0;
-  for (const std::string &Each : Texts) {
-    HookNamesAt.push_back(At);
-    At += Each.size() + 1;
+  std::vector<std::string> Texts = {TheExecutor.ModelName};
+  for (const ExecutorMemory &Memory : TheExecutor.Pools)
+    if (!Memory.IsConstant)
+      Texts.push_back(Memory.Pool.Name);
+  uint64_t Offset = 0;
+  for (const std::string &Text : Texts) {
+    HookNamesAt.push_back(Offset);
+    Offset += Text.size() + 1;
   }
   HookNames = &Add.text(symbols::HookNames,
                         [Texts = std::move(Texts)](TableSink &Sink) {
-                          for (const std::string &Each : Texts)
-                            Sink.text(Each);
+                          for (const std::string &Text : Texts)
+                            Sink.text(Text);
                         });
 }
 
@@ -275,7 +277,7 @@ const Table *ExecutorTables::addInfos(TableAdder &Adder, StringLiteral Symbol,
     return nullptr;
   auto Write = [this, &Names, &List,
                 NamesAt = std::move(NamesAt)](TableSink &Sink, uint64_t Row) {
-    const GraphTensor &Tensor = Of.TheGraph.Tensors[List[Row].Tensor];
+    const GraphTensor &Tensor = TheExecutor.TheGraph.Tensors[List[Row].Tensor];
     Sink.pointer(Address::table(Names, NamesAt[Row]));
     Sink.pointer(extentsAt(*Tensor.Shape));
     Sink.number(Tensor.Shape->size());
@@ -293,35 +295,35 @@ const Table *ExecutorTables::addInfos(TableAdder &Adder, StringLiteral Symbol,
 // There are no pools in it: clients of TVM v0.12 and later count them as
 // arguments and give them nothing. The executor owns them.
 void ExecutorTables::addMetadata() {
-  std::vector<std::string> Texts = {Of.moduleName()};
+  std::vector<std::string> Texts = {TheExecutor.moduleName()};
   std::vector<uint64_t> InputsAt, OutputsAt;
-  uint64_t At = Texts.front().size() + 1;
+  uint64_t Offset = Texts.front().size() + 1;
   auto AddName = [&](std::vector<uint64_t> &Places, std::string Name) {
-    Places.push_back(At);
-    At += Name.size() + 1;
+    Places.push_back(Offset);
+    Offset += Name.size() + 1;
     Texts.push_back(std::move(Name));
   };
-  for (const ExecutorIo &Each : Of.Inputs)
-    AddName(InputsAt, Each.Name);
+  for (const ExecutorIo &Input : TheExecutor.Inputs)
+    AddName(InputsAt, Input.Name);
   // TVM numbers a single one here, too.
-  for (size_t I = 0; I != Of.Outputs.size(); ++I)
+  for (size_t I = 0; I != TheExecutor.Outputs.size(); ++I)
     AddName(OutputsAt, "output" + std::to_string(I));
   TableAdder Adder(Metadata, "metadata");
   const Table &Names = Adder.text(symbols::MetadataNames,
                                   [Texts = std::move(Texts)](TableSink &Sink) {
-                                    for (const std::string &Each : Texts)
-                                      Sink.text(Each);
+                                    for (const std::string &Text : Texts)
+                                      Sink.text(Text);
                                   });
   const Table *Inputs = addInfos(Adder, symbols::MetadataInputs, Names,
-                                 Of.Inputs, std::move(InputsAt));
+                                 TheExecutor.Inputs, std::move(InputsAt));
   const Table *Outputs = addInfos(Adder, symbols::MetadataOutputs, Names,
-                                  Of.Outputs, std::move(OutputsAt));
+                                  TheExecutor.Outputs, std::move(OutputsAt));
   auto Write = [this, &Names, Inputs, Outputs](TableSink &Sink) {
     Sink.number(MetadataVersion);
     Sink.pointer(Address::table(Inputs));
-    Sink.number(Of.Inputs.size());
+    Sink.number(TheExecutor.Inputs.size());
     Sink.pointer(Address::table(Outputs));
-    Sink.number(Of.Outputs.size());
+    Sink.number(TheExecutor.Outputs.size());
     for (int Kind = 0; Kind != 2; ++Kind) { // Of pools.
       Sink.pointer({});
       Sink.number(0);
@@ -332,8 +334,8 @@ void ExecutorTables::addMetadata() {
 }
 
 std::optional<TableRow> ExecutorTables::tensor(TensorIndex Tensor) const {
-  const TensorPlace &Place = Of.Places[Tensor];
-  if (!Of.isFixed(Place) || !Rows[Tensor])
+  const TensorPlace &Place = TheExecutor.Places[Tensor];
+  if (!TheExecutor.isFixed(Place) || !Rows[Tensor])
     return std::nullopt;
   return TableRow{(Place.Kind == TensorPlace::Param ? Params : Pools).In,
                   *Rows[Tensor]};

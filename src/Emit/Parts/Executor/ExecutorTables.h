@@ -29,7 +29,8 @@ struct TableRow {
 class ExecutorTables {
 public:
   /// For a target with pointers and ints of these sizes.
-  ExecutorTables(const Executor &Of, unsigned PointerBytes, unsigned IntBytes);
+  ExecutorTables(const Executor &TheExecutor, unsigned PointerBytes,
+                 unsigned IntBytes);
   ExecutorTables(const ExecutorTables &) = delete;
   ExecutorTables &operator=(const ExecutorTables &) = delete;
 
@@ -79,7 +80,7 @@ private:
   void addConstant(const TensorPlace &Place);
   void findCheckedTensors();
   void addTensors(llvm::StringLiteral Symbol, TensorList &List);
-  void writeTensor(TableSink &Sink, const Entry &Each) const;
+  void writeTensor(TableSink &Sink, const Entry &TheEntry) const;
   void addConstants();
   void addArguments();
   void addHookNames();
@@ -87,11 +88,11 @@ private:
   const Table *addInfos(TableAdder &Adder, llvm::StringLiteral Symbol,
                         const Table &Names, const std::vector<ExecutorIo> &List,
                         std::vector<uint64_t> NamesAt);
-  void addExtents(const std::vector<int64_t> &Each);
-  Address extentsAt(const std::vector<int64_t> &Each) const;
+  void addExtents(const std::vector<int64_t> &List);
+  Address extentsAt(const std::vector<int64_t> &List) const;
 
   TableAdder Add{Executor, "executor"};
-  const metaobj::Executor &Of;
+  const metaobj::Executor &TheExecutor;
   unsigned PointerBytes;
   unsigned IntBytes;
 

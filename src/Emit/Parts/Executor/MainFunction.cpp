@@ -68,18 +68,20 @@ FunctionType *metaobj::unpackedType(const IrTables &Writer,
                            Pointers, false);
 }
 
-MainArguments::MainArguments(const Executor &Of) : Devices(Of.Devices.size()) {
-  if (Of.hasIoArguments()) {
-    Inputs = Of.Inputs.size();
-    Outputs = Of.Outputs.size();
+MainArguments::MainArguments(const Executor &TheExecutor)
+    : Devices(TheExecutor.Devices.size()) {
+  if (TheExecutor.hasIoArguments()) {
+    Inputs = TheExecutor.Inputs.size();
+    Outputs = TheExecutor.Outputs.size();
   }
-  for (const ExecutorMemory &Each : Of.Pools)
-    Pools += Each.Pool.IsCallers;
+  for (const ExecutorMemory &Memory : TheExecutor.Pools)
+    Pools += Memory.Pool.IsCallers;
 }
 
 MainFunction::MainFunction(IrTables &Writer, CodeParts &Parts,
-                           const Executor &Of, const ExecutorTables &Tables)
-    : Writer(Writer), Parts(Parts), Of(Of), Tables(Tables),
+                           const Executor &TheExecutor,
+                           const ExecutorTables &Tables)
+    : Writer(Writer), Parts(Parts), TheExecutor(TheExecutor), Tables(Tables),
       Context(Writer.module().getContext()), Builder(Context),
       Pointer(Writer.pointerType()), Int32(Builder.getInt32Ty()) {}
 
@@ -113,7 +115,7 @@ Value *MainFunction::baseOf(const TensorPlace &Place) {
 }
 
 Value *MainFunction::dataOf(const TensorPlace &Place) {
-  if (Place.Kind == TensorPlace::Param && Of.isFixed(Place))
+  if (Place.Kind == TensorPlace::Param && TheExecutor.isFixed(Place))
     return Builder.CreateLoad(Pointer, address(Tables.constant(Place)));
   Value *Base = baseOf(Place);
   if (Place.Offset == 0)
@@ -134,16 +136,16 @@ void MainFunction::reserveStack(Range Calls) {
   size_t MostValues = 0, MostTensors = 0;
   bool HasPacked = false;
   for (size_t Number = Calls.First; Number != Calls.End; ++Number) {
-    const ExecutorCall &Call = Of.Calls[Number];
-    if (!Of.isPacked(Call))
+    const ExecutorCall &Call = TheExecutor.Calls[Number];
+    if (!TheExecutor.isPacked(Call))
       continue;
     HasPacked = true;
     if (Tables.arguments(Number))
       continue;
     MostValues = std::max(MostValues, Call.Arguments.size());
     MostTensors = std::max<size_t>(
-        MostTensors, count_if(Call.Arguments, [this](TensorIndex Each) {
-          return !Tables.tensor(Each);
+        MostTensors, count_if(Call.Arguments, [this](TensorIndex Tensor) {
+          return !Tables.tensor(Tensor);
         }));
   }
   if (!HasPacked)
@@ -197,7 +199,7 @@ void MainFunction::check(Value *Result, const Failure &To, Value *Number) {
 Value *MainFunction::callHook(StringRef Action, uint32_t Device) {
   FunctionType *Type = FunctionType::get(Int32, {Pointer}, false);
   llvm::Function *Hook = Parts.declare(
-      Type, ("TVMDevice" + Of.Devices[Device].InHooks + Action).str());
+      Type, ("TVMDevice" + TheExecutor.Devices[Device].InHooks + Action).str());
   return CodeParts::call(Builder, Type, Hook, {Devices[Device]});
 }
 
@@ -222,9 +224,9 @@ void MainFunction::callPoolPower(bool IsRunning) {
       FunctionType::get(Builder.getVoidTy(), {Pointer, Int32}, false);
   llvm::Function *Hook = platformHook("TVMPlatformPoolPower", Type);
   PoolPower Idle =
-      Of.Config.WorkspaceIo ? PoolPower::Retained : PoolPower::Unused;
+      TheExecutor.Config.WorkspaceIo ? PoolPower::Retained : PoolPower::Unused;
   for (uint32_t Pool = 0; Pool != Pools.size(); ++Pool)
-    if (!Of.Pools[Pool].IsConstant)
+    if (!TheExecutor.Pools[Pool].IsConstant)
       CodeParts::call(
           Builder, Type, Hook,
           {address(Tables.hookName(Pool)),
@@ -234,10 +236,10 @@ void MainFunction::callPoolPower(bool IsRunning) {
 /// The flags of the shared pools.
 std::vector<GlobalVariable *> MainFunction::sharedFlags() const {
   std::vector<GlobalVariable *> Result;
-  for (const ExecutorMemory &Each : Of.Pools)
-    if (Each.Pool.IsShared)
+  for (const ExecutorMemory &Memory : TheExecutor.Pools)
+    if (Memory.Pool.IsShared)
       Result.push_back(
-          Writer.module().getNamedGlobal(sharedPoolFlag(Each.Pool.Name)));
+          Writer.module().getNamedGlobal(sharedPoolFlag(Memory.Pool.Name)));
   return Result;
 }
 
@@ -284,7 +286,7 @@ static Value *loadFromHeader(IRBuilderBase &Builder, Value *Image, Type *Number,
 //
 // metaobj_params_open() has checked the rest.
 void MainFunction::checkImage() {
-  if (!Of.ImageId)
+  if (!TheExecutor.ImageId)
     return;
   Value *Image = Pools.back();
   auto *Wrong = BasicBlock::Create(Context, "wrong_params", Main);
@@ -293,10 +295,11 @@ void MainFunction::checkImage() {
   Builder.CreateCondBr(Builder.CreateIsNull(Image), Wrong, Given);
   Builder.SetInsertPoint(Given);
   Value *Differs = Builder.getInt32(0);
-  for (size_t At = 0; At != Of.ImageId->size(); At += sizeof(uint32_t)) {
+  for (size_t Offset = 0; Offset != TheExecutor.ImageId->size();
+       Offset += sizeof(uint32_t)) {
     Value *Word = loadFromHeader(Builder, Image, Int32,
-                                 offsetof(metaobj_params_image_t, id) + At);
-    uint32_t Wanted = support::endian::read32(&(*Of.ImageId)[At],
+                                 offsetof(metaobj_params_image_t, id) + Offset);
+    uint32_t Wanted = support::endian::read32(&(*TheExecutor.ImageId)[Offset],
                                               Writer.layout().isLittleEndian()
                                                   ? Endianness::little
                                                   : Endianness::big);
@@ -316,7 +319,7 @@ void MainFunction::checkImage() {
 //
 // As metaobj_params_at() does.
 void MainFunction::openImage() {
-  if (!Of.ImageId)
+  if (!TheExecutor.ImageId)
     return;
   Value *Image = Pools.back();
   Type *Int = Writer.layout().getIntPtrType(Context);
@@ -342,7 +345,7 @@ void MainFunction::openImage() {
 //
 // When it fails, nothing else is called.
 void MainFunction::addBefore() {
-  if (!Of.Config.HasPlatformHooks)
+  if (!TheExecutor.Config.HasPlatformHooks)
     return;
   FunctionType *Type = FunctionType::get(Int32, {Pointer}, false);
   llvm::Function *Hook = platformHook("TVMPlatformBeforeInference", Type);
@@ -361,7 +364,7 @@ void MainFunction::addBefore() {
 
 // void TVMPlatformAfterInference(const char *model, int32_t result);
 void MainFunction::addAfter(Value *Result) {
-  if (!Of.Config.HasPlatformHooks)
+  if (!TheExecutor.Config.HasPlatformHooks)
     return;
   callPoolPower(/*IsRunning=*/false);
   FunctionType *Type =
@@ -372,24 +375,24 @@ void MainFunction::addAfter(Value *Result) {
 }
 
 Value *MainFunction::addPackedCall(size_t Number) {
-  const ExecutorCall &Call = Of.Calls[Number];
+  const ExecutorCall &Call = TheExecutor.Calls[Number];
   Value *Arguments;
   if (std::optional<TableRow> Known = Tables.arguments(Number)) {
     Arguments = address(*Known);
   } else {
     Arguments = Values;
     uint32_t Open = 0;
-    for (const auto &[Index, Each] : enumerate(Call.Arguments)) {
+    for (const auto &[Index, Argument] : enumerate(Call.Arguments)) {
       Value *Tensor;
-      if (std::optional<TableRow> Fixed = Tables.tensor(Each)) {
+      if (std::optional<TableRow> Fixed = Tables.tensor(Argument)) {
         Tensor = address(*Fixed);
       } else {
         Tensor = Builder.CreateConstInBoundsGEP1_32(
             Writer.structure(dltensor::Type), Tensors, Open++);
         llvm::Function *Set = Parts.setTensor();
         CodeParts::call(Builder, Set->getFunctionType(), Set,
-                        {Tensor, address(Tables.openTensor(Each)),
-                         baseOf(Of.Places[Each])});
+                        {Tensor, address(Tables.openTensor(Argument)),
+                         baseOf(TheExecutor.Places[Argument])});
       }
       Builder.CreateStore(Tensor, Builder.CreateConstInBoundsGEP1_32(
                                       Builder.getInt64Ty(), Values, Index));
@@ -405,10 +408,10 @@ Value *MainFunction::addPackedCall(size_t Number) {
 }
 
 Value *MainFunction::addUnpackedCall(size_t Number) {
-  const ExecutorCall &Call = Of.Calls[Number];
+  const ExecutorCall &Call = TheExecutor.Calls[Number];
   std::vector<Value *> Arguments;
-  for (TensorIndex Each : Call.Arguments)
-    Arguments.push_back(dataOf(Of.Places[Each]));
+  for (TensorIndex Argument : Call.Arguments)
+    Arguments.push_back(dataOf(TheExecutor.Places[Argument]));
   if (Call.Device)
     Arguments.push_back(Devices[*Call.Device]);
   return CodeParts::call(Builder, unpackedType(Writer, Call),
@@ -418,13 +421,13 @@ Value *MainFunction::addUnpackedCall(size_t Number) {
 /// A device is closed also when its operator has failed, and then the
 /// operator's result counts.
 void MainFunction::addCall(size_t Number) {
-  const ExecutorCall &Call = Of.Calls[Number];
+  const ExecutorCall &Call = TheExecutor.Calls[Number];
   const Failure &Active = Failures.back();
-  bool IsOpened = Call.Device && Of.opensDevices();
+  bool IsOpened = Call.Device && TheExecutor.opensDevices();
   if (IsOpened)
     check(callHook("Open", *Call.Device), Active, Number);
-  Value *Result =
-      Of.isPacked(Call) ? addPackedCall(Number) : addUnpackedCall(Number);
+  Value *Result = TheExecutor.isPacked(Call) ? addPackedCall(Number)
+                                             : addUnpackedCall(Number);
   if (IsOpened) {
     Value *Closed = callHook("Close", *Call.Device);
     Result = Builder.CreateSelect(Builder.CreateIsNull(Result), Closed, Result);
@@ -433,11 +436,11 @@ void MainFunction::addCall(size_t Number) {
 }
 
 void MainFunction::addCopy(const ExecutorCopy &Copy) {
-  const ExecutorIo &Output = Of.Outputs[Copy.Output];
+  const ExecutorIo &Output = TheExecutor.Outputs[Copy.Output];
   llvm::Function *Copying = Parts.copyBytes();
   CodeParts::call(
       Builder, Copying->getFunctionType(), Copying,
-      {Outputs[Copy.Output], dataOf(Of.Places[Copy.From]),
+      {Outputs[Copy.Output], dataOf(TheExecutor.Places[Copy.From]),
        ConstantInt::get(Writer.layout().getIndexType(Pointer), Output.Bytes)});
 }
 
@@ -481,14 +484,14 @@ void MainFunction::addReturnOfFailure() {
 }
 
 FunctionType *MainFunction::type() const {
-  std::vector<Type *> Pointers(MainArguments(Of).count(), Pointer);
+  std::vector<Type *> Pointers(MainArguments(TheExecutor).count(), Pointer);
   return FunctionType::get(Int32, Pointers, false);
 }
 
 /// Starts the body of \p F, which has type().
 void MainFunction::begin(llvm::Function *F) {
   Main = F;
-  MainArguments Split(Of);
+  MainArguments Split(TheExecutor);
   llvm::Function::arg_iterator Next = F->arg_begin();
   auto Take = [&Next](std::vector<Value *> &To, size_t Count) {
     while (Count--)
@@ -496,7 +499,7 @@ void MainFunction::begin(llvm::Function *F) {
   };
   Take(Inputs, Split.Inputs);
   Take(Outputs, Split.Outputs);
-  for (const auto &[Index, Memory] : enumerate(Of.Pools))
+  for (const auto &[Index, Memory] : enumerate(TheExecutor.Pools))
     if (Memory.Pool.IsCallers)
       Take(Pools, 1);
     else
@@ -526,18 +529,19 @@ llvm::Function *MainFunction::addPart(Range Calls, GlobalVariable *Failed) {
 /// The calls, or calls of functions with a part of them each: code generators
 /// need more than twice the time for a function of twice the size.
 void MainFunction::addCalls() {
-  if (Of.Calls.size() <= MostCalls) {
-    for (size_t Number = 0; Number != Of.Calls.size(); ++Number)
+  if (TheExecutor.Calls.size() <= MostCalls) {
+    for (size_t Number = 0; Number != TheExecutor.Calls.size(); ++Number)
       addCall(Number);
     return;
   }
   std::vector<Value *> Arguments;
-  for (Argument &Each : Main->args())
-    Arguments.push_back(&Each);
-  for (size_t First = 0; First < Of.Calls.size(); First += MostCalls) {
-    Range Calls = {First, std::min(First + MostCalls, Of.Calls.size())};
-    llvm::Function *Part =
-        MainFunction(Writer, Parts, Of, Tables).addPart(Calls, FailedOperator);
+  for (Argument &Arg : Main->args())
+    Arguments.push_back(&Arg);
+  for (size_t First = 0; First < TheExecutor.Calls.size(); First += MostCalls) {
+    Range Calls = {First,
+                   std::min(First + MostCalls, TheExecutor.Calls.size())};
+    llvm::Function *Part = MainFunction(Writer, Parts, TheExecutor, Tables)
+                               .addPart(Calls, FailedOperator);
     Value *Result = CodeParts::call(Builder, type(), Part, Arguments);
     check(Result, Failures.back(), Builder.CreateLoad(Int32, FailedOperator));
   }
@@ -548,13 +552,13 @@ llvm::Function *MainFunction::add() {
       new GlobalVariable(Writer.module(), Int32, /*isConstant=*/false,
                          GlobalValue::InternalLinkage,
                          ConstantInt::get(Int32, 0), symbols::FailedOperator);
-  begin(Of.hasOwnMain()
+  begin(TheExecutor.hasOwnMain()
             ? Parts.addFunction(type(), GlobalValue::ExternalLinkage,
-                                Of.symbol(executor_symbols::Main))
+                                TheExecutor.symbol(executor_symbols::Main))
             : Parts.addFunction(type(), GlobalValue::InternalLinkage,
                                 symbols::RunModel));
-  if (Of.Calls.size() <= MostCalls)
-    reserveStack({0, Of.Calls.size()});
+  if (TheExecutor.Calls.size() <= MostCalls)
+    reserveStack({0, TheExecutor.Calls.size()});
   checkImage();
   openImage();
   claimShared();
@@ -563,8 +567,8 @@ llvm::Function *MainFunction::add() {
   for (uint32_t Device = 0; Device != hookedDevices(); ++Device)
     check(callHook("Activate", Device), Failures[Device], /*Number=*/-1);
   addCalls();
-  for (const ExecutorCopy &Each : Of.Copies)
-    addCopy(Each);
+  for (const ExecutorCopy &Copy : TheExecutor.Copies)
+    addCopy(Copy);
   addEnd();
   // Nothing may fail: a model without calls and devices.
   if (Failures[0].Result->getNumIncomingValues() == 0)

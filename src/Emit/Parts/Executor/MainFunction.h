@@ -19,7 +19,7 @@ llvm::FunctionType *unpackedType(const IrTables &Writer,
 
 /// How many pointers of each kind the main function takes, in this order.
 struct MainArguments {
-  explicit MainArguments(const Executor &Of);
+  explicit MainArguments(const Executor &TheExecutor);
 
   size_t Inputs = 0;
   size_t Outputs = 0;
@@ -33,7 +33,7 @@ struct MainArguments {
 /// arguments.
 class MainFunction {
 public:
-  MainFunction(IrTables &Writer, CodeParts &Parts, const Executor &Of,
+  MainFunction(IrTables &Writer, CodeParts &Parts, const Executor &TheExecutor,
                const ExecutorTables &Tables);
 
   llvm::Function *add();
@@ -69,7 +69,7 @@ private:
   void check(llvm::Value *Result, const Failure &To, llvm::Value *Number);
   /// The devices that it opens, or none.
   size_t hookedDevices() const {
-    return Of.opensDevices() ? Of.Devices.size() : 0;
+    return TheExecutor.opensDevices() ? TheExecutor.Devices.size() : 0;
   }
   llvm::Value *callHook(llvm::StringRef Action, uint32_t Device);
   llvm::Function *platformHook(llvm::StringRef Symbol,
@@ -94,7 +94,7 @@ private:
 
   IrTables &Writer;
   CodeParts &Parts;
-  const Executor &Of;
+  const Executor &TheExecutor;
   const ExecutorTables &Tables;
   llvm::LLVMContext &Context;
   llvm::IRBuilder<> Builder;

@@ -18,9 +18,9 @@ namespace {
 
 class PackedAdder {
 public:
-  PackedAdder(IrTables &Writer, CodeParts &Parts, const Executor &Of,
+  PackedAdder(IrTables &Writer, CodeParts &Parts, const Executor &TheExecutor,
               const ExecutorTables &Tables)
-      : Writer(Writer), Parts(Parts), Of(Of), Tables(Tables),
+      : Writer(Writer), Parts(Parts), TheExecutor(TheExecutor), Tables(Tables),
         Context(Writer.module().getContext()), Builder(Context),
         Int32(Builder.getInt32Ty()) {}
 
@@ -38,7 +38,7 @@ private:
 
   IrTables &Writer;
   CodeParts &Parts;
-  const Executor &Of;
+  const Executor &TheExecutor;
   const ExecutorTables &Tables;
   LLVMContext &Context;
   IRBuilder<> Builder;
@@ -98,7 +98,7 @@ std::vector<Value *> PackedAdder::takeData(llvm::Function *F,
     Data.push_back(Builder.CreateLoad(
         Pointer, Builder.CreateStructGEP(Tensor, Given, dltensor::Data)));
     // An empty tensor needs no memory.
-    if (!is_contained(*Of.TheGraph.Tensors[Wanted[I]].Shape, 0))
+    if (!is_contained(*TheExecutor.TheGraph.Tensors[Wanted[I]].Shape, 0))
       returnUnless(Builder.CreateIsNotNull(Data.back()),
                    Builder.getInt32(uint32_t(CrtError::InvalidArg)));
   }
@@ -114,9 +114,10 @@ std::vector<Value *> PackedAdder::takeData(llvm::Function *F,
 llvm::Function *PackedAdder::addRun(llvm::Function *Main, StringRef Symbol) {
   llvm::Function *F = begin(Symbol, GlobalValue::ExternalLinkage);
   std::vector<TensorIndex> Wanted;
-  for (const std::vector<ExecutorIo> *List : {&Of.Inputs, &Of.Outputs})
-    for (const ExecutorIo &Each : *List)
-      Wanted.push_back(Each.Tensor);
+  for (const std::vector<ExecutorIo> *List :
+       {&TheExecutor.Inputs, &TheExecutor.Outputs})
+    for (const ExecutorIo &Io : *List)
+      Wanted.push_back(Io.Tensor);
   std::vector<Value *> Data = takeData(F, Wanted, Tables.ioTensors());
   finish(CodeParts::call(Builder, Main->getFunctionType(), Main, Data));
   return F;
@@ -126,8 +127,8 @@ llvm::Function *PackedAdder::addRun(llvm::Function *Main, StringRef Symbol) {
 llvm::Function *PackedAdder::addForward(llvm::Function *To, StringRef Symbol) {
   llvm::Function *F = begin(Symbol, GlobalValue::ExternalLinkage);
   std::vector<Value *> Arguments;
-  for (Argument &Each : F->args())
-    Arguments.push_back(&Each);
+  for (Argument &Arg : F->args())
+    Arguments.push_back(&Arg);
   Builder.CreateRet(
       CodeParts::call(Builder, To->getFunctionType(), To, Arguments));
   return F;
@@ -165,25 +166,27 @@ llvm::Function *PackedAdder::addWrapper(const ExecutorCall &Call,
 }
 
 void metaobj::addPackedEntry(IrTables &Writer, CodeParts &Parts,
-                             const Executor &Of, const ExecutorTables &Tables,
+                             const Executor &TheExecutor,
+                             const ExecutorTables &Tables,
                              llvm::Function *Main) {
-  PackedAdder Adder(Writer, Parts, Of, Tables);
+  PackedAdder Adder(Writer, Parts, TheExecutor, Tables);
   llvm::Function *Run = nullptr;
-  for (const OwnFunction &Each : Of.Own) {
+  for (const OwnFunction &TheOwnFunction : TheExecutor.Own) {
     llvm::Function *Added;
-    if (Each.Wrapped) {
-      const auto Call = find_if(Of.Calls, [&](const auto &Other) {
-        return Other.Function == *Each.Wrapped;
+    if (TheOwnFunction.Wrapped) {
+      const auto Call = find_if(TheExecutor.Calls, [&](const auto &Other) {
+        return Other.Function == *TheOwnFunction.Wrapped;
       });
-      Added = Adder.addWrapper(*Call, Each.Symbol);
-    } else if (Each.Symbol == Of.symbol(executor_symbols::Metadata)) {
-      Added = Adder.addMetadata(Each.Symbol);
+      Added = Adder.addWrapper(*Call, TheOwnFunction.Symbol);
+    } else if (TheOwnFunction.Symbol ==
+               TheExecutor.symbol(executor_symbols::Metadata)) {
+      Added = Adder.addMetadata(TheOwnFunction.Symbol);
     } else if (!Run) {
-      Added = Run = Adder.addRun(Main, Each.Symbol);
-    } else if (Each.Symbol == Run->getName()) {
+      Added = Run = Adder.addRun(Main, TheOwnFunction.Symbol);
+    } else if (TheOwnFunction.Symbol == Run->getName()) {
       Added = Run;
     } else {
-      Added = Adder.addForward(Run, Each.Symbol);
+      Added = Adder.addForward(Run, TheOwnFunction.Symbol);
     }
     Writer.Own.push_back(Added);
   }

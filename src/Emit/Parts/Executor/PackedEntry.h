@@ -14,8 +14,9 @@ namespace metaobj {
 
 /// Adds the packed functions of an executor whose main function is \p Main:
 /// IrTables::Own, in the order of ownFunctions().
-void addPackedEntry(IrTables &Writer, CodeParts &Parts, const Executor &Of,
-                    const ExecutorTables &Tables, llvm::Function *Main);
+void addPackedEntry(IrTables &Writer, CodeParts &Parts,
+                    const Executor &TheExecutor, const ExecutorTables &Tables,
+                    llvm::Function *Main);
 
 } // namespace metaobj
 

@@ -19,22 +19,22 @@ namespace {
 
 class RustExecutor {
 public:
-  RustExecutor(RustWriter &Writer, const Executor &Of)
-      : Writer(Writer), Of(Of) {}
+  RustExecutor(RustWriter &Writer, const Executor &TheExecutor)
+      : Writer(Writer), TheExecutor(TheExecutor) {}
 
   Error write();
 
 private:
   void writeStructure(StringRef Name, StringRef Comment,
                       ArrayRef<ExecutorMember> Members);
-  void writeMap(StringRef What, StringRef Type,
+  void writeMap(StringRef Subject, StringRef Type,
                 const std::vector<ExecutorIo> &List,
                 ArrayRef<ExecutorMember> Named, const ExecutorMembers &Members);
   void writeRun(const ExecutorMembers &Members);
   Error writeConstants();
 
   RustWriter &Writer;
-  const Executor &Of;
+  const Executor &TheExecutor;
 };
 
 } // namespace
@@ -53,7 +53,7 @@ void RustExecutor::writeStructure(StringRef Name, StringRef Comment,
   Writer.OS << "    }\n";
 }
 
-void RustExecutor::writeMap(StringRef What, StringRef Type,
+void RustExecutor::writeMap(StringRef Subject, StringRef Type,
                             const std::vector<ExecutorIo> &List,
                             ArrayRef<ExecutorMember> Named,
                             const ExecutorMembers &Members) {
@@ -61,24 +61,26 @@ void RustExecutor::writeMap(StringRef What, StringRef Type,
     return;
   Writer.write(
       Members.Pools.empty() ? "map" : "map of pools",
-      {{"WHAT", What.str()},
-       {Members.Pools.empty() ? "MAP" : "POOLS_MAP", ("map_" + What).str()},
+      {{"WHAT", Subject.str()},
+       {Members.Pools.empty() ? "MAP" : "POOLS_MAP", ("map_" + Subject).str()},
        {"STRUCTURE", Type.str()}});
   std::string Values;
   raw_string_ostream Value(Values);
   for (const auto &[Io, Member] : zip_equal(List, Named)) {
-    const TensorPlace &Place = Of.Places[Io.Tensor];
+    const TensorPlace &Place = TheExecutor.Places[Io.Tensor];
     Value << "            " << rustName(Member.Name) << ": ";
-    if (Of.Pools[Place.Index].Pool.IsCallers) {
-      Value << "(_pools." << rustName(Members.pool(Of, Place.Index).Name)
+    if (TheExecutor.Pools[Place.Index].Pool.IsCallers) {
+      Value << "(_pools."
+            << rustName(Members.pool(TheExecutor, Place.Index).Name)
             << " as *mut u8).add(" << Place.Offset << ") as *mut c_void,\n";
       continue;
     }
     std::string Pool =
         "POOL_" + utostr(Place.Index) + "_" + cMacroName(Member.Name);
-    Writer.write("pool", {{"SYMBOL", Of.poolSymbol(Place.Index)},
-                          {"POOL", Pool},
-                          {"BYTES", utostr(Of.Pools[Place.Index].Bytes)}});
+    Writer.write("pool",
+                 {{"SYMBOL", TheExecutor.poolSymbol(Place.Index)},
+                  {"POOL", Pool},
+                  {"BYTES", utostr(TheExecutor.Pools[Place.Index].Bytes)}});
     Value << (Members.Pools.empty() ? "unsafe { " : "")
           << "(core::ptr::addr_of_mut!(" << Pool << ") as *mut u8).add("
           << Place.Offset << ") as *mut c_void"
@@ -95,21 +97,21 @@ void RustExecutor::writeRun(const ExecutorMembers &Members) {
       Arguments +=
           ((Arguments.empty() ? "" : ", ") + Name + ": *mut " + Type).str();
   };
-  bool HasIo = Of.hasIoArguments();
+  bool HasIo = TheExecutor.hasIoArguments();
   Add(HasIo && !Members.Inputs.empty(), "inputs", "Inputs");
   Add(HasIo && !Members.Outputs.empty(), "outputs", "Outputs");
   Add(!Members.Pools.empty(), "pools", "WorkspacePools");
   Add(!Members.Devices.empty(), "devices", "Devices");
-  Writer.write("run", {{"SYMBOL", Of.symbol(executor_symbols::Run)}});
+  Writer.write("run", {{"SYMBOL", TheExecutor.symbol(executor_symbols::Run)}});
   Writer.OS << "        pub fn run(" << Arguments << ") -> i32;\n    }\n";
 }
 
 /// For a variable of the program: `static POOL: [u8; SIZE] = DATA;`.
 Error RustExecutor::writeConstants() {
-  if (!Of.CallersConstants)
+  if (!TheExecutor.CallersConstants)
     return Error::success();
-  const Payload &Data = Of.CallersConstants->Data;
-  std::string Name = cMacroName(Of.CallersConstants->Name);
+  const Payload &Data = TheExecutor.CallersConstants->Data;
+  std::string Name = cMacroName(TheExecutor.CallersConstants->Name);
   Writer.write("constants", {{"SIZE_NAME", Name + "_CONSTANT_POOL_SIZE"},
                              {"DATA_NAME", Name + "_CONSTANT_POOL_DATA"},
                              {"BYTES", utostr(Data.size())}});
@@ -120,8 +122,8 @@ Error RustExecutor::writeConstants() {
 }
 
 Error RustExecutor::write() {
-  ExecutorMembers Members(Of);
-  Writer.writeSizes(executorSizes(Of, Members));
+  ExecutorMembers Members(TheExecutor);
+  Writer.writeSizes(executorSizes(TheExecutor, Members));
   if (Error E = writeConstants())
     return E;
   writeStructure("Inputs", "What the program sets.", Members.Inputs);
@@ -130,22 +132,26 @@ Error RustExecutor::write() {
   writeStructure("WorkspacePools",
                  "Memory of the program; the workspace is unused between runs.",
                  Members.Pools);
-  if (Of.Config.WorkspaceIo) {
-    writeMap("inputs", "Inputs", Of.Inputs, Members.Inputs, Members);
-    writeMap("outputs", "Outputs", Of.Outputs, Members.Outputs, Members);
+  if (TheExecutor.Config.WorkspaceIo) {
+    writeMap("inputs", "Inputs", TheExecutor.Inputs, Members.Inputs, Members);
+    writeMap("outputs", "Outputs", TheExecutor.Outputs, Members.Outputs,
+             Members);
   }
-  if (Of.isPacked())
-    Writer.writePackedFunction(Of.symbol(executor_symbols::Run), "run");
+  if (TheExecutor.isPacked())
+    Writer.writePackedFunction(TheExecutor.symbol(executor_symbols::Run),
+                               "run");
   else
     writeRun(Members);
-  if (!Of.isPacked() && Of.isInRegistry())
-    Writer.writePackedFunction(Of.symbol(executor_symbols::PackedRun),
+  if (!TheExecutor.isPacked() && TheExecutor.isInRegistry())
+    Writer.writePackedFunction(TheExecutor.symbol(executor_symbols::PackedRun),
                                "run_packed");
-  Writer.write("failed operator",
-               {{"SYMBOL", Of.symbol(executor_symbols::FailedOperator)}});
+  Writer.write(
+      "failed operator",
+      {{"SYMBOL", TheExecutor.symbol(executor_symbols::FailedOperator)}});
   return Error::success();
 }
 
-Error metaobj::writeRustExecutor(RustWriter &Writer, const Executor &Of) {
-  return RustExecutor(Writer, Of).write();
+Error metaobj::writeRustExecutor(RustWriter &Writer,
+                                 const Executor &TheExecutor) {
+  return RustExecutor(Writer, TheExecutor).write();
 }

@@ -36,13 +36,13 @@ Expected<FfiNeeds> metaobj::ffiNeeds(ArrayRef<OperatorObject> Objects) {
     if (!View)
       return View.takeError();
     Pointers.add(*View);
-    for (const ObjectSymbol &Each : View->Symbols) {
-      if (Each.IsLocal)
+    for (const ObjectSymbol &Symbol : View->Symbols) {
+      if (Symbol.IsLocal)
         continue;
-      if (Each.Name == tvm_ffi::Registration && !Each.IsDefined &&
+      if (Symbol.Name == tvm_ffi::Registration && !Symbol.IsDefined &&
           Result.RegistersItself.empty())
         Result.RegistersItself = Object.Name;
-      StringRef Prefix = Each.Name;
+      StringRef Prefix = Symbol.Name;
       bool IsContext = Prefix.consume_back(tvm_ffi::ContextEnd);
       bool IsBinary = !IsContext && Prefix.consume_back(tvm_ffi::BinaryEnd);
       if (!IsContext && !IsBinary)
@@ -55,9 +55,9 @@ Expected<FfiNeeds> metaobj::ffiNeeds(ArrayRef<OperatorObject> Objects) {
                           "emit a table for each library");
       Result.Prefix = Prefix.str();
       PrefixFrom = Object.Name;
-      Result.HasBinary |= IsBinary && Each.IsDefined;
+      Result.HasBinary |= IsBinary && Symbol.IsDefined;
       Result.HasContext |= IsContext;
-      Result.DefinesContext |= IsContext && Each.IsDefined;
+      Result.DefinesContext |= IsContext && Symbol.IsDefined;
     }
   }
   Pointers.addTo(Result);
@@ -71,12 +71,12 @@ static Expected<std::vector<StringRef>> bareNames(const Model &TheModel,
                                                   const FfiNeeds &Needs) {
   std::vector<StringRef> Result;
   size_t NumWithPrefix = 0;
-  for (const metaobj::Function &Each : TheModel.Functions) {
-    StringRef Name = Each.symbol();
+  for (const metaobj::Function &Function : TheModel.Functions) {
+    StringRef Name = Function.symbol();
     if (!Name.consume_front(tvm_ffi::FunctionStart) || Name.empty())
       return inputError(
-          Each.Owner,
-          "function " + quoted(Each.symbol()) +
+          Function.Owner,
+          "function " + quoted(Function.symbol()) +
               " is none of tvm-ffi, whose names start with '" +
               tvm_ffi::FunctionStart + "'",
           "compile it with TVM v0.22 or later, or choose another " +
@@ -132,8 +132,8 @@ static Error checkModules(const Model &TheModel) {
   if (TheModel.FfiRoot)
     if (Error E = Check(*TheModel.FfiRoot))
       return E;
-  for (const FfiModule &Each : TheModel.FfiImports)
-    if (Error E = Check(Each))
+  for (const FfiModule &FfiImport : TheModel.FfiImports)
+    if (Error E = Check(FfiImport))
       return E;
   return Error::success();
 }

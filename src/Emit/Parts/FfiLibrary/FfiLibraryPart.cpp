@@ -29,10 +29,10 @@ class FfiLibraryPart final : public OutputPart {
 public:
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
-  Error prepare(Emission::Common &Of) override;
+  Error prepare(Emission::Common &Common) override;
 
   void addTables(AdditionalTables &Tables,
-                 const Emission::Common & /*Of*/) const override {
+                 const Emission::Common & /*Common*/) const override {
     Tables.Ffi = Library;
   }
 
@@ -43,7 +43,7 @@ public:
     return {tvm_ffi::Names{Config.Prefix}.binary()};
   }
 
-  Error addToModule(IrTables &Writer, const Emission::Common &Of,
+  Error addToModule(IrTables &Writer, const Emission::Common &Common,
                     const EmissionTables &Tables) const override;
   bool hasLateData() const override { return Library.DefinesBinary; }
   Error addToObject(EditableObject &Object, const Module &M) const override;
@@ -79,13 +79,13 @@ Error FfiLibraryPart::checkModel(const Model &TheModel,
                     "choose " + setting::Abi + "=tvm-ffi, or leave this out");
 }
 
-Error FfiLibraryPart::prepare(Emission::Common &Of) {
-  Modules = tvm_ffi::packModules(Of.model());
-  return ffiLibrary(Of.model(), Of.Config).moveInto(Library);
+Error FfiLibraryPart::prepare(Emission::Common &Common) {
+  Modules = tvm_ffi::packModules(Common.model());
+  return ffiLibrary(Common.model(), Common.Config).moveInto(Library);
 }
 
 Error FfiLibraryPart::addToModule(IrTables &Writer,
-                                  const Emission::Common & /*Of*/,
+                                  const Emission::Common & /*Common*/,
                                   const EmissionTables & /*Tables*/) const {
   Constant *Binary = nullptr;
   if (Library.DefinesBinary && !Writer.late().Params) {

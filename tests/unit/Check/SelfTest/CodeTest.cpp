@@ -28,9 +28,9 @@ static std::string codeFailure(const EmittedSample &Sample,
 static MutableArrayRef<char> codeOf(EmittedSample &Sample, StringRef Symbol) {
   EmittedObject Object = Sample.view();
   const ViewedSymbol *Found = Object.find(Symbol);
-  size_t At = Object.Sections[Found->Section].Bytes.data() -
-              Sample.Bytes.data() + Found->Offset;
-  return {Sample.Bytes.data() + At, Found->Size};
+  size_t Position = Object.Sections[Found->Section].Bytes.data() -
+                    Sample.Bytes.data() + Found->Offset;
+  return {Sample.Bytes.data() + Position, Found->Size};
 }
 
 TEST(Code, EveryInstructionIsKnown) {

@@ -92,10 +92,10 @@ TEST(Layout, DamagedParameter) {
   EmittedObject Object = Sample.view();
   const ViewedSymbol *Bias = Object.find("__tvm_param__bias");
   ASSERT_NE(Bias, nullptr);
-  size_t At = Object.Sections[Bias->Section].Bytes.data() -
-              Sample.Bytes.data() + Bias->Offset;
-  ASSERT_LT(At + 2, Sample.Bytes.size());
-  std::swap(Sample.Bytes[At], Sample.Bytes[At + 1]);
+  size_t Position = Object.Sections[Bias->Section].Bytes.data() -
+                    Sample.Bytes.data() + Bias->Offset;
+  ASSERT_LT(Position + 2, Sample.Bytes.size());
+  std::swap(Sample.Bytes[Position], Sample.Bytes[Position + 1]);
   EXPECT_EQ(failureOf(Sample.view(), Sample.Layout, Sample.expectation()),
             "byte 0 of '__tvm_param__bias' is 0x52, wanted 0x4b");
 }
@@ -108,10 +108,10 @@ TEST(Layout, DamagedIndex) {
     EmittedObject Object = Sample.view();
     const ViewedSymbol *Symbol = Object.find(Table);
     ASSERT_NE(Symbol, nullptr);
-    size_t At = Object.Sections[Symbol->Section].Bytes.data() -
-                Sample.Bytes.data() + Symbol->Offset;
-    ASSERT_LT(At, Sample.Bytes.size());
-    Sample.Bytes[At] ^= 0x40;
+    size_t Position = Object.Sections[Symbol->Section].Bytes.data() -
+                      Sample.Bytes.data() + Symbol->Offset;
+    ASSERT_LT(Position, Sample.Bytes.size());
+    Sample.Bytes[Position] ^= 0x40;
     EXPECT_TRUE(
         StringRef(failureOf(Sample.view(), Sample.Layout, Sample.expectation()))
             .starts_with(("byte 0 of '" + Table + "' is ").str()));

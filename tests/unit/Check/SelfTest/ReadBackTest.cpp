@@ -115,9 +115,9 @@ static void makeWritable(std::string &Bytes, StringRef Name) {
   auto File = cantFail(object::ELFFile<object::ELF32LE>::create(Bytes));
   for (const auto &Header : cantFail(File.sections()))
     if (cantFail(File.getSectionName(Header)) == Name) {
-      size_t At =
+      size_t Offset =
           reinterpret_cast<const char *>(&Header.sh_flags) - Bytes.data();
-      Bytes[At] = static_cast<char>(Bytes[At] | ELF::SHF_WRITE);
+      Bytes[Offset] = static_cast<char>(Bytes[Offset] | ELF::SHF_WRITE);
       return;
     }
   FAIL() << "no section " << Name.str();

@@ -71,20 +71,20 @@ TEST_P(AccessorsTest, AreInAllOutputs) {
   std::vector<std::string> Defined = definedSymbols(TheModel, Config);
 
   EXPECT_EQ(Defined.front(), Config.EntryPoint);
-  for (const Accessor &Each : accessors(Abi)) {
-    std::string Symbol = Each.symbol(TheModel, Config);
+  for (const Accessor &TheAccessor : accessors(Abi)) {
+    std::string Symbol = TheAccessor.symbol(TheModel, Config);
     SCOPED_TRACE(Symbol);
-    const TableGroup &Group = Tables.*Each.Tables;
-    const bool IsThere = Each.IsThere(TheModel, Config);
+    const TableGroup &Group = Tables.*TheAccessor.Tables;
+    const bool IsThere = TheAccessor.IsThere(TheModel, Config);
     EXPECT_EQ(!Group.empty(), IsThere);
     EXPECT_EQ(is_contained(Defined, Symbol), IsThere);
     EXPECT_EQ(returnedBy(M->getFunction(Symbol)),
               IsThere ? StringRef(Group.back().Symbol) : "");
     std::string Declared = " *" + Symbol + "(void)";
-    EXPECT_EQ(StringRef(Header).contains("\nconst " + Each.Type.str() +
+    EXPECT_EQ(StringRef(Header).contains("\nconst " + TheAccessor.Type.str() +
                                          Declared + ";\n"),
               IsThere);
-    StringRef Type = Each.Type;
+    StringRef Type = TheAccessor.Type;
     Type.consume_front("struct ");
     EXPECT_EQ(StringRef(Source).contains("\nconst " + Type.str() + Declared +
                                          " {\n  return &"),

@@ -227,8 +227,8 @@ TEST(EmitTest, NumbersThatAreNoChoiceAreRefused) {
   EXPECT_EQ(toString(emit(TheModel, hostedTarget(), Config).takeError()),
             "ParamConfig::Dedup: is 97, which stands for nothing");
 
-  auto Refusal = [&](const EmitConfig &Each) {
-    return toString(emit(TheModel, hostedTarget(), Each).takeError());
+  auto Refusal = [&](const EmitConfig &TheEmitConfig) {
+    return toString(emit(TheModel, hostedTarget(), TheEmitConfig).takeError());
   };
   Config = {};
   Config.Abi = RuntimeAbi(96);
@@ -294,8 +294,8 @@ TEST(EmitTest, ObjectsOfAnotherMachineAreErrors) {
   std::unique_ptr<TargetMachine> Machine = cantFail(createTargetMachine(Thumb));
   std::vector<std::string> Hints;
   EmitConfig Config;
-  Config.Diagnostics = [&](const Diagnostic &Each) {
-    Hints.push_back(Each.Hint.text());
+  Config.Diagnostics = [&](const Diagnostic &TheDiagnostic) {
+    Hints.push_back(TheDiagnostic.Hint.text());
   };
   EXPECT_THAT(toString(emit(TheModel, *Machine, Config).takeError()),
               AllOf(HasSubstr("hint: give a machine for the objects' target"),
@@ -360,16 +360,16 @@ TEST(EmitTest, FunctionsWithOneSymbolShareIt) {
     auto Object = cantFail(
         object::ObjectFile::createELFObjectFile(MemoryBufferRef(Bytes, "")));
     std::vector<std::string> Undefined;
-    for (const object::SymbolRef &Each : Object->symbols())
-      if (cantFail(Each.getFlags()) & object::SymbolRef::SF_Undefined)
-        Undefined.push_back(cantFail(Each.getName()).str());
+    for (const object::SymbolRef &TheSymbolRef : Object->symbols())
+      if (cantFail(TheSymbolRef.getFlags()) & object::SymbolRef::SF_Undefined)
+        Undefined.push_back(cantFail(TheSymbolRef.getName()).str());
     EXPECT_THAT(Undefined, testing::UnorderedElementsAre("s", "t", "k"));
     std::vector<std::string> Pointers;
     for (const object::SectionRef &Section : Object->sections())
-      for (const object::RelocationRef &Each : Section.relocations())
-        if (cantFail(Each.getSymbol()->getFlags()) &
+      for (const object::RelocationRef &Relocation : Section.relocations())
+        if (cantFail(Relocation.getSymbol()->getFlags()) &
             object::SymbolRef::SF_Undefined)
-          Pointers.push_back(cantFail(Each.getSymbol()->getName()).str());
+          Pointers.push_back(cantFail(Relocation.getSymbol()->getName()).str());
     EXPECT_THAT(Pointers, testing::ElementsAre("s", "t", "t", "s", "t", "k"));
   }
 }
@@ -446,11 +446,11 @@ std::vector<std::string> dataSections(StringRef Bytes) {
   auto Object =
       cantFail(object::ObjectFile::createELFObjectFile({Bytes, "metadata.o"}));
   std::vector<std::string> Sections;
-  for (const object::ELFSectionRef Each : Object->sections())
-    if ((Each.getFlags() & ELF::SHF_ALLOC) && Each.getSize() &&
-        !(Each.getFlags() & ELF::SHF_EXECINSTR))
-      Sections.push_back((cantFail(Each.getName()) +
-                          (Each.getFlags() & ELF::SHF_WRITE ? " WA" : " A"))
+  for (const object::ELFSectionRef Section : Object->sections())
+    if ((Section.getFlags() & ELF::SHF_ALLOC) && Section.getSize() &&
+        !(Section.getFlags() & ELF::SHF_EXECINSTR))
+      Sections.push_back((cantFail(Section.getName()) +
+                          (Section.getFlags() & ELF::SHF_WRITE ? " WA" : " A"))
                              .str());
   return Sections;
 }

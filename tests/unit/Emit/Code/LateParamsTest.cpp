@@ -75,17 +75,17 @@ TEST_P(LateParamsInElf, HasWhatAnEmissionHas) {
 
     LateModule ForObject = Late();
     ASSERT_TRUE(ForObject.Params.has_value());
-    for (const GlobalVariable &Each : ForObject.Built->globals())
-      EXPECT_FALSE(Each.hasInitializer() &&
-                   Each.getName().contains("__tvm_param__"));
+    for (const GlobalVariable &Global : ForObject.Built->globals())
+      EXPECT_FALSE(Global.hasInitializer() &&
+                   Global.getName().contains("__tvm_param__"));
     Check(*toMemory(ForObject.Params->addTo(
         objectOf(*ForObject.Built, *Machine), *ForObject.Built)));
 
     LateModule ForText = Late();
     cantFail(ForText.Params->addTo(*ForText.Built));
     EXPECT_FALSE(verifyModule(*ForText.Built, &errs()));
-    for (const GlobalVariable &Each : ForText.Built->globals())
-      EXPECT_FALSE(Each.isDeclaration()) << Each.getName().str();
+    for (const GlobalVariable &Global : ForText.Built->globals())
+      EXPECT_FALSE(Global.isDeclaration()) << Global.getName().str();
     SmallVector<char, 0> Object = objectOf(*ForText.Built, *Machine);
     Check(MemoryBufferRef(StringRef(Object.data(), Object.size()), "text"));
   }
@@ -107,8 +107,8 @@ TEST(LateParamsTest, OtherFormatsHaveThemInTheModule) {
     LateModule Built =
         cantFail(buildLateModule(TheModel, *Machine, Context, EmitConfig()));
     EXPECT_FALSE(Built.Params.has_value()) << Name;
-    for (const GlobalVariable &Each : Built.Built->globals())
-      EXPECT_FALSE(Each.isDeclaration()) << Name << Each.getName().str();
+    for (const GlobalVariable &Global : Built.Built->globals())
+      EXPECT_FALSE(Global.isDeclaration()) << Name << Global.getName().str();
   }
 }
 
@@ -123,8 +123,8 @@ TEST(LateParamsTest, DropsTheListOfSignificantAddresses) {
   auto HasList = [](StringRef Object) {
     using File = object::ELFFile<object::ELF64LE>;
     File Elf = cantFail(File::create(Object));
-    return any_of(cantFail(Elf.sections()), [](const auto &Each) {
-      return Each.sh_type == ELF::SHT_LLVM_ADDRSIG;
+    return any_of(cantFail(Elf.sections()), [](const auto &Item) {
+      return Item.sh_type == ELF::SHT_LLVM_ADDRSIG;
     });
   };
   SmallVector<char, 0> Object = objectOf(*Late.Built, *Machine);
@@ -143,9 +143,9 @@ TEST(LateParamsTest, RefusesCompactRelocations) {
   SmallVector<char, 0> Object = objectOf(*Late.Built, *Machine);
   using File = object::ELFFile<object::ELF64LE>;
   File Elf = cantFail(File::create(StringRef(Object.data(), Object.size())));
-  for (const auto &Each : cantFail(Elf.sections()))
-    if (Each.sh_type == ELF::SHT_RELA)
-      const_cast<object::ELF64LE::Shdr &>(Each).sh_type = 0x40000014;
+  for (const auto &Item : cantFail(Elf.sections()))
+    if (Item.sh_type == ELF::SHT_RELA)
+      const_cast<object::ELF64LE::Shdr &>(Item).sh_type = 0x40000014;
   Expected<Emission> Added = Late.Params->addTo(std::move(Object), *Late.Built);
   EXPECT_THAT(toString(Added.takeError()),
               HasSubstr("the object that LLVM wrote has compact relocations "

@@ -200,9 +200,9 @@ SmallVector<char, 0> byObject(StringRef TripleName) {
   for (StringRef Name : ParamNames)
     Params.push_back({Name, ParamVisibility::Global, 0, 0, 0});
   std::vector<uint32_t> Numbers = Object->addSymbols(Params);
-  for (const Table &Each : Tables)
-    if (Each.LeadsToParams)
-      cantFail(writeTable(*Object, Each, *M, [&](const Address &To) {
+  for (const Table &TheTable : Tables)
+    if (TheTable.LeadsToParams)
+      cantFail(writeTable(*Object, TheTable, *M, [&](const Address &To) {
         return Expected<uint32_t>(Numbers[To.Index]);
       }));
   SmallVector<char, 0> Bytes;
@@ -274,7 +274,8 @@ public:
   std::map<std::string, std::string> tables() const;
 
 private:
-  std::string targetOf(const ELFRelocationRef &At, StringRef Place) const;
+  std::string targetOf(const ELFRelocationRef &TheELFRelocationRef,
+                       StringRef Place) const;
   std::string placeName(SectionRef Section, uint64_t Offset) const;
 
   std::unique_ptr<ObjectFile> File;
@@ -282,11 +283,11 @@ private:
 
 /// "codes+4", or the string that lies there: C has strings without symbols.
 std::string Described::placeName(SectionRef Section, uint64_t Offset) const {
-  for (const SymbolRef &Each : File->symbols()) {
-    std::string Name = cantFail(Each.getName()).str();
-    uint64_t Start = cantFail(Each.getAddress());
-    uint64_t Size = ELFSymbolRef(Each).getSize();
-    if (cantFail(Each.getSection()) == Section && Size != 0 &&
+  for (const SymbolRef &Symbol : File->symbols()) {
+    std::string Name = cantFail(Symbol.getName()).str();
+    uint64_t Start = cantFail(Symbol.getAddress());
+    uint64_t Size = ELFSymbolRef(Symbol).getSize();
+    if (cantFail(Symbol.getSection()) == Section && Size != 0 &&
         Offset >= Start && Offset < Start + Size && Name != "names" &&
         Name[0] != '.')
       return Name + "+" + utostr(Offset - Start);
@@ -295,16 +296,16 @@ std::string Described::placeName(SectionRef Section, uint64_t Offset) const {
   return "'" + Text.take_until([](char C) { return C == '\0'; }).str() + "'";
 }
 
-std::string Described::targetOf(const ELFRelocationRef &At,
+std::string Described::targetOf(const ELFRelocationRef &TheELFRelocationRef,
                                 StringRef Place) const {
   int64_t Addend = 0;
-  if (Expected<int64_t> Stored = At.getAddend()) {
+  if (Expected<int64_t> Stored = TheELFRelocationRef.getAddend()) {
     Addend = *Stored;
   } else { // It is in the place.
     consumeError(Stored.takeError());
     Addend = static_cast<int32_t>(support::endian::read32le(Place.data()));
   }
-  const SymbolRef Symbol = *At.getSymbol();
+  const SymbolRef Symbol = *TheELFRelocationRef.getSymbol();
   section_iterator Section = cantFail(Symbol.getSection());
   if (Section == File->section_end())
     return cantFail(Symbol.getName()).str();
@@ -313,25 +314,26 @@ std::string Described::targetOf(const ELFRelocationRef &At,
 
 std::map<std::string, std::string> Described::tables() const {
   std::map<std::string, std::string> Result;
-  for (const SymbolRef &Each : File->symbols()) {
-    std::string Name = cantFail(Each.getName()).str();
-    uint64_t Size = ELFSymbolRef(Each).getSize();
-    if (cantFail(Each.getType()) != SymbolRef::ST_Data || Name == "names" ||
+  for (const SymbolRef &Symbol : File->symbols()) {
+    std::string Name = cantFail(Symbol.getName()).str();
+    uint64_t Size = ELFSymbolRef(Symbol).getSize();
+    if (cantFail(Symbol.getType()) != SymbolRef::ST_Data || Name == "names" ||
         Size == 0 || Name[0] == '.')
       continue;
-    section_iterator Section = cantFail(Each.getSection());
-    uint64_t Start = cantFail(Each.getAddress());
+    section_iterator Section = cantFail(Symbol.getSection());
+    uint64_t Start = cantFail(Symbol.getAddress());
     std::string Bytes =
         cantFail(Section->getContents()).substr(Start, Size).str();
     std::map<uint64_t, std::string> Pointers;
     for (const SectionRef &Relocations : File->sections()) {
       if (cantFail(Relocations.getRelocatedSection()) != Section)
         continue;
-      for (const RelocationRef &At : Relocations.relocations()) {
-        uint64_t Offset = At.getOffset() - Start;
-        if (At.getOffset() < Start || Offset >= Size)
+      for (const RelocationRef &Relocation : Relocations.relocations()) {
+        uint64_t Offset = Relocation.getOffset() - Start;
+        if (Relocation.getOffset() < Start || Offset >= Size)
           continue;
-        Pointers[Offset] = targetOf(At, StringRef(Bytes).substr(Offset));
+        Pointers[Offset] =
+            targetOf(Relocation, StringRef(Bytes).substr(Offset));
         std::fill_n(Bytes.begin() + Offset, File->getBytesInAddress(), '\0');
       }
     }

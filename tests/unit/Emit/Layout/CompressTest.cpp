@@ -331,8 +331,8 @@ TEST_F(CompressTest, TellsWhatZstdReads) {
   EXPECT_GT(Told.size(), 4u);
   EXPECT_TRUE(is_sorted(Told));
   EXPECT_EQ(Told.back(), 901000u);
-  for (const auto &[Each, Before] : zip(TheModel.Params, Silent.Params))
-    EXPECT_EQ(bytesOf(Each.Data), bytesOf(Before.Data));
+  for (const auto &[Param, Before] : zip(TheModel.Params, Silent.Params))
+    EXPECT_EQ(bytesOf(Param.Data), bytesOf(Before.Data));
 }
 
 TEST_F(CompressTest, CallerStopsBetweenPieces) {

@@ -90,8 +90,8 @@ TEST_F(DedupTest, TellsBytesApart) {
 
 TEST_F(DedupTest, SmallOnesAndEmptyOnes) {
   std::vector<uint8_t> A = {1}, B = {2}, Empty;
-  for (const auto *Each : {&B, &A, &Empty, &B, &Empty, &A, &B})
-    add(*Each);
+  for (const auto *List : {&B, &A, &Empty, &B, &Empty, &A, &B})
+    add(*List);
   EXPECT_THAT(find(), ElementsAre(0, 1, 2, 0, 4, 1, 0));
 }
 

@@ -101,8 +101,8 @@ TEST(Diff, ElementsOfEveryPiece) {
 InspectedFile fileOf(StringRef Bytes, std::optional<std::string> DType,
                      bool IsLittleEndian = true) {
   InspectedFile File;
-  File.What.File = "f.o";
-  File.What.IsLittleEndian = IsLittleEndian;
+  File.Inspected.File = "f.o";
+  File.Inspected.IsLittleEndian = IsLittleEndian;
   File.Bytes = MemoryBuffer::getMemBufferCopy(Bytes, "f.o");
   InspectedParam Param;
   Param.IsLittleEndian = IsLittleEndian;
@@ -111,14 +111,14 @@ InspectedFile fileOf(StringRef Bytes, std::optional<std::string> DType,
   Param.Bytes = Param.StoredBytes = Bytes.size();
   Param.FileOffset = 0;
   Param.Hash = Bytes.str();
-  File.What.Params = {Param};
+  File.Inspected.Params = {Param};
   return File;
 }
 
 ComparedElements compared(const InspectedFile &A, const InspectedFile &B) {
   uint64_t Work = 0;
-  Expected<ComparedElements> Result =
-      compareElements({A.What.Params[0], A}, {B.What.Params[0], B}, Work);
+  Expected<ComparedElements> Result = compareElements(
+      {A.Inspected.Params[0], A}, {B.Inspected.Params[0], B}, Work);
   EXPECT_TRUE(bool(Result)) << toString(Result.takeError());
   return std::move(*Result);
 }
@@ -126,7 +126,7 @@ ComparedElements compared(const InspectedFile &A, const InspectedFile &B) {
 /// The shape counts elements, so that it does not say where a byte is.
 TEST(Diff, BytesOfTypesBelowOneByte) {
   InspectedFile A = fileOf("01234567", "int4"), B = fileOf("01234568", "int4");
-  A.What.Params[0].Shape = B.What.Params[0].Shape = {4, 4};
+  A.Inspected.Params[0].Shape = B.Inspected.Params[0].Shape = {4, 4};
   ComparedElements Found = compared(A, B);
   ASSERT_TRUE(Found.Difference);
   EXPECT_TRUE(Found.Difference->AreBytes);
@@ -166,9 +166,9 @@ TEST(Inspect, BytesOfAParameterAreInItsFile) {
       inspectWithBytes(A->getMemBufferRef());
   ASSERT_TRUE(bool(Found)) << toString(Found.takeError());
   ASSERT_EQ(Found->size(), 1u);
-  const InspectedParam &Param = Found->front().What.Params.at(0);
-  EXPECT_TRUE(Found->front().What.IsLittleEndian);
-  EXPECT_FALSE(Found->front().What.IsLinked);
+  const InspectedParam &Param = Found->front().Inspected.Params.at(0);
+  EXPECT_TRUE(Found->front().Inspected.IsLittleEndian);
+  EXPECT_FALSE(Found->front().Inspected.IsLinked);
   EXPECT_EQ(Param.TableIndex, 0u);
   ASSERT_TRUE(Param.FileOffset);
   EXPECT_EQ(Found->front().Bytes->getBuffer().substr(*Param.FileOffset,

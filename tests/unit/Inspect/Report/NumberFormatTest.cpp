@@ -42,21 +42,21 @@ TEST(NumberFormat, SmallFloatsAreLlvms) {
       {"float8_e8m0fnu", APFloat::Float8E8M0FNU()},
 #endif
   };
-  for (const KnownFloat &Each : Floats) {
-    std::optional<NumberFormat> Format = numberFormat(Each.DType);
-    ASSERT_TRUE(Format) << Each.DType;
+  for (const KnownFloat &Float : Floats) {
+    std::optional<NumberFormat> Format = numberFormat(Float.DType);
+    ASSERT_TRUE(Format) << Float.DType;
     unsigned NumBits = Format->Bytes * 8;
     for (unsigned Bits = 0; Bits != 1u << NumBits; ++Bits) {
-      APFloat Expected(Each.Semantics, APInt(NumBits, Bits));
+      APFloat Expected(Float.Semantics, APInt(NumBits, Bits));
       bool LosesInfo;
       Expected.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
                        &LosesInfo);
       double Found = Format->real(Bits);
       if (Expected.isNaN())
-        EXPECT_TRUE(std::isnan(Found)) << Each.DType << " " << Bits;
+        EXPECT_TRUE(std::isnan(Found)) << Float.DType << " " << Bits;
       else
         EXPECT_EQ(Found, Expected.convertToDouble())
-            << Each.DType << " " << Bits;
+            << Float.DType << " " << Bits;
     }
   }
 }

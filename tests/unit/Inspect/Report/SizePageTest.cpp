@@ -37,8 +37,8 @@ void expectDivided(ArrayRef<double> Weights, const Rectangle &Whole) {
   std::vector<Rectangle> Places = treemap(Weights, Whole);
   ASSERT_EQ(Places.size(), Weights.size());
   double Sum = 0, Area = Whole.Width * Whole.Height;
-  for (double Each : Weights)
-    Sum += Each;
+  for (double Weight : Weights)
+    Sum += Weight;
   for (size_t I = 0; I != Places.size(); ++I) {
     EXPECT_NEAR(Places[I].Width * Places[I].Height / Area, Weights[I] / Sum,
                 1e-9);
@@ -58,8 +58,11 @@ TEST(Treemap, DividesByWeight) {
 
 /// The example of the paper: no strips, which are hard to compare.
 TEST(Treemap, ShapesAreNearSquares) {
-  for (const Rectangle &Each : treemap({6, 6, 4, 3, 2, 2, 1}, {0, 0, 6, 4}))
-    EXPECT_LT(std::max(Each.Width / Each.Height, Each.Height / Each.Width), 3);
+  for (const Rectangle &TheRectangle :
+       treemap({6, 6, 4, 3, 2, 2, 1}, {0, 0, 6, 4}))
+    EXPECT_LT(std::max(TheRectangle.Width / TheRectangle.Height,
+                       TheRectangle.Height / TheRectangle.Width),
+              3);
 }
 
 SizeReport reportOf(std::vector<SizedSection> Sections) {
@@ -67,11 +70,13 @@ SizeReport reportOf(std::vector<SizedSection> Sections) {
   Report.File = "a.o";
   Report.Format = "ELF32-LE";
   Report.Sections = std::move(Sections);
-  for (const SizedSection &Each : Report.Sections) {
-    if (Each.Kind == SizedSection::ReadOnly || Each.Kind == SizedSection::Data)
-      Report.Flash = SaturatingAdd(Report.Flash, Each.Bytes);
-    if (Each.Kind == SizedSection::ZeroFill || Each.Kind == SizedSection::Data)
-      Report.Ram = SaturatingAdd(Report.Ram, Each.Bytes);
+  for (const SizedSection &Section : Report.Sections) {
+    if (Section.Kind == SizedSection::ReadOnly ||
+        Section.Kind == SizedSection::Data)
+      Report.Flash = SaturatingAdd(Report.Flash, Section.Bytes);
+    if (Section.Kind == SizedSection::ZeroFill ||
+        Section.Kind == SizedSection::Data)
+      Report.Ram = SaturatingAdd(Report.Ram, Section.Bytes);
   }
   return Report;
 }
@@ -85,8 +90,8 @@ std::string page(const SizeReport &Report) {
 
 std::vector<std::string> namesOf(ArrayRef<SizeTile> Tiles) {
   std::vector<std::string> Names;
-  for (const SizeTile &Each : Tiles)
-    Names.push_back(Each.Name);
+  for (const SizeTile &Tile : Tiles)
+    Names.push_back(Tile.Name);
   return Names;
 }
 

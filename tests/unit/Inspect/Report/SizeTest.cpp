@@ -24,10 +24,10 @@ namespace {
 /// Each byte of the file once, in order.
 void expectWhole(const SizeReport &Report) {
   uint64_t End = 0;
-  for (const SizedPiece &Each : Report.Pieces) {
-    EXPECT_EQ(Each.FileOffset, End) << Each.Name.str();
-    EXPECT_GT(Each.Bytes, 0u) << Each.Name.str();
-    End = Each.FileOffset + Each.Bytes;
+  for (const SizedPiece &Piece : Report.Pieces) {
+    EXPECT_EQ(Piece.FileOffset, End) << Piece.Name.str();
+    EXPECT_GT(Piece.Bytes, 0u) << Piece.Name.str();
+    End = Piece.FileOffset + Piece.Bytes;
   }
   EXPECT_EQ(End, Report.FileBytes);
 }
@@ -77,10 +77,10 @@ TEST(SizeOfHostile, EachByteCountsOnce) {
                             "@__tvm_param__w = constant [3 x i8] c\"abc\"\n");
     std::string Bytes = Buffer->getBuffer().str();
     unsigned NumRead = 0;
-    for (size_t At = 0; At != Bytes.size(); ++At)
+    for (size_t Offset = 0; Offset != Bytes.size(); ++Offset)
       for (char Value : {'\0', '\x7f', '\xff'}) {
         std::string Changed = Bytes;
-        Changed[At] = Value;
+        Changed[Offset] = Value;
         Expected<std::vector<SizeReport>> Found =
             measure(MemoryBufferRef(Changed, "changed.o"));
         if (!Found) {
@@ -112,18 +112,19 @@ TEST(Budget, LimitsOfLibraries) {
   Budget.Params = {{"?", 79}, {"none", 0}};
   std::vector<std::string> Warnings;
   // Both files together.
-  std::vector<BudgetExcess> Found = cantFail(
-      checkBudget({Report, Report}, Budget, [&](const Diagnostic &Each) {
-        Warnings.push_back((Each.Input + ": " + Each.Reason).text());
+  std::vector<BudgetExcess> Found = cantFail(checkBudget(
+      {Report, Report}, Budget, [&](const Diagnostic &TheDiagnostic) {
+        Warnings.push_back(
+            (TheDiagnostic.Input + ": " + TheDiagnostic.Reason).text());
       }));
   ASSERT_EQ(Found.size(), 4u);
-  EXPECT_EQ(Found[0].What, "file");
+  EXPECT_EQ(Found[0].Subject, "file");
   EXPECT_EQ(Found[0].Bytes, 200u);
-  EXPECT_EQ(Found[1].What, "flash");
+  EXPECT_EQ(Found[1].Subject, "flash");
   EXPECT_EQ(Found[1].Bytes, 120u);
-  EXPECT_EQ(Found[2].What, "section '.rodata.*'");
+  EXPECT_EQ(Found[2].Subject, "section '.rodata.*'");
   EXPECT_EQ(Found[2].Bytes, 120u);
-  EXPECT_EQ(Found[3].What, "parameter '?'");
+  EXPECT_EQ(Found[3].Subject, "parameter '?'");
   EXPECT_EQ(Found[3].Bytes, 80u);
   EXPECT_EQ(Warnings, std::vector<std::string>{
                           "limits.json: pattern 'none' matches no parameter"});

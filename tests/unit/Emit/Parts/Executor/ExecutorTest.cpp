@@ -71,10 +71,10 @@ Model anyModel(std::mt19937 &Random) {
     int64_t Bytes = 1 + static_cast<int64_t>(Below(40));
     TheGraph.Inputs.push_back({Name, Add(Bytes)});
     if (Below(2)) {
-      Param &Each = Result.Params.emplace_back();
-      Each.Name = Name;
-      Each.DType = Int8;
-      Each.Shape = {Bytes};
+      Param &P = Result.Params.emplace_back();
+      P.Name = Name;
+      P.DType = Int8;
+      P.Shape = {Bytes};
     }
   }
   std::set<TensorIndex> Written; // Over which something was written.
@@ -134,11 +134,11 @@ Param takeTogether(Model &From) {
   Pool.Name = "pool";
   Pool.DType = {kDLUInt, 8, 1};
   int64_t Size = 0;
-  for (const Param &Each : From.Params)
+  for (const Param &P : From.Params)
     for (Graph::Input &Input : From.Graph->Inputs)
-      if (Input.Name == Each.Name) {
+      if (Input.Name == P.Name) {
         Input.In = {Pool.Name, static_cast<uint64_t>(Size)};
-        Size += Each.Shape[0];
+        Size += P.Shape[0];
       }
   From.Params.clear();
   Pool.Shape = {Size};
@@ -233,8 +233,8 @@ TEST(ExecutorTest, ForgottenParametersAreNoInputsInSilence) {
   auto Plan = [&Told](const Model &TheModel) {
     Told.clear();
     return planExecutor(TheModel, ExecutorConfig(), "tvmgen_default",
-                        [&Told](const Diagnostic &Each) {
-                          Told.push_back(Each.Reason.text());
+                        [&Told](const Diagnostic &TheDiagnostic) {
+                          Told.push_back(TheDiagnostic.Reason.text());
                         });
   };
   Model Other = smallModel();

@@ -24,11 +24,12 @@ namespace metaobj {
 class Simulation {
 public:
   /// \p Check gets what must be true.
-  Simulation(const Executor &Of, std::function<void(bool)> Check)
-      : Of(Of), Check(std::move(Check)), Value(Of.Places.size()) {
+  Simulation(const Executor &TheExecutor, std::function<void(bool)> Check)
+      : TheExecutor(TheExecutor), Check(std::move(Check)),
+        Value(TheExecutor.Places.size()) {
     for (TensorIndex I = 0; I != Value.size(); ++I)
       Value[I] = I;
-    for (const GraphNode &Node : Of.TheGraph.Nodes)
+    for (const GraphNode &Node : TheExecutor.TheGraph.Nodes)
       if (Node.isView())
         Value[Node.Outputs[0]] = Value[Node.Inputs[0]];
   }
@@ -45,33 +46,35 @@ public:
   }
 
   void run() {
-    for (const Graph::Input &Input : Of.TheGraph.Inputs)
-      write(Of.Places[Input.Tensor], Input.Tensor);
-    for (const ExecutorCall &Call : Of.Calls) {
-      const GraphNode &Node = Of.TheGraph.Nodes[Call.Node];
-      for (TensorIndex Each : Node.Inputs)
-        expect(Of.Places[Each], Each);
-      for (TensorIndex Each : Node.Outputs)
-        write(Of.Places[Each], Each);
+    for (const Graph::Input &Input : TheExecutor.TheGraph.Inputs)
+      write(TheExecutor.Places[Input.Tensor], Input.Tensor);
+    for (const ExecutorCall &Call : TheExecutor.Calls) {
+      const GraphNode &Node = TheExecutor.TheGraph.Nodes[Call.Node];
+      for (TensorIndex TheTensorIndex : Node.Inputs)
+        expect(TheExecutor.Places[TheTensorIndex], TheTensorIndex);
+      for (TensorIndex TheTensorIndex : Node.Outputs)
+        write(TheExecutor.Places[TheTensorIndex], TheTensorIndex);
     }
-    for (const ExecutorCopy &Copy : Of.Copies) {
-      expect(Of.Places[Copy.From], Copy.From);
+    for (const ExecutorCopy &Copy : TheExecutor.Copies) {
+      expect(TheExecutor.Places[Copy.From], Copy.From);
       write({TensorPlace::Output, Copy.Output}, Copy.From);
     }
-    for (uint32_t I = 0; I != Of.Outputs.size(); ++I) {
-      TensorIndex Tensor = Of.Outputs[I].Tensor;
-      expect(Of.Config.WorkspaceIo ? Of.Places[Tensor]
-                                   : TensorPlace{TensorPlace::Output, I},
+    for (uint32_t I = 0; I != TheExecutor.Outputs.size(); ++I) {
+      TensorIndex Tensor = TheExecutor.Outputs[I].Tensor;
+      expect(TheExecutor.Config.WorkspaceIo
+                 ? TheExecutor.Places[Tensor]
+                 : TensorPlace{TensorPlace::Output, I},
              Tensor);
     }
   }
 
 private:
   std::optional<uint64_t> sizeOf(TensorIndex Tensor) const {
-    const GraphTensor &Each = Of.TheGraph.Tensors[Tensor];
-    if (!Each.DType || !Each.Shape)
+    const GraphTensor &TheGraphTensor = TheExecutor.TheGraph.Tensors[Tensor];
+    if (!TheGraphTensor.DType || !TheGraphTensor.Shape)
       return std::nullopt;
-    llvm::Expected<uint64_t> Size = storageBytes(*Each.DType, *Each.Shape);
+    llvm::Expected<uint64_t> Size =
+        storageBytes(*TheGraphTensor.DType, *TheGraphTensor.Shape);
     if (Size)
       return *Size;
     llvm::consumeError(Size.takeError());
@@ -81,22 +84,22 @@ private:
   void write(const TensorPlace &To, TensorIndex Tensor) {
     uint64_t Size = *sizeOf(Tensor);
     if (To.Kind == TensorPlace::Pool) {
-      const ExecutorMemory &Pool = Of.Pools[To.Index];
-      Check(Pool.IsConstant || To.Offset % Of.Config.Alignment == 0);
+      const ExecutorMemory &Pool = TheExecutor.Pools[To.Index];
+      Check(Pool.IsConstant || To.Offset % TheExecutor.Config.Alignment == 0);
       Check(To.Offset + Size <= Pool.Bytes);
     }
     for (uint64_t I = 0; I != Size; ++I)
       Memory[{To.Kind, To.Index, To.Offset + I}] = Value[Tensor];
   }
 
-  void expect(const TensorPlace &At, TensorIndex Tensor) {
+  void expect(const TensorPlace &Place, TensorIndex Tensor) {
     for (uint64_t I = 0, E = *sizeOf(Tensor); I != E; ++I) {
-      auto Found = Memory.find({At.Kind, At.Index, At.Offset + I});
+      auto Found = Memory.find({Place.Kind, Place.Index, Place.Offset + I});
       Check(Found != Memory.end() && Found->second == Value[Tensor]);
     }
   }
 
-  const Executor &Of;
+  const Executor &TheExecutor;
   std::function<void(bool)> Check;
   std::vector<TensorIndex> Value;
   std::map<std::tuple<int, uint32_t, uint64_t>, TensorIndex> Memory;

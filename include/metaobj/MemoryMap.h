@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which memories a board has, and what a linked image puts there (metaobj::link,
-/// metaobj::device).
+/// Which memories a board has, and what a linked image puts there
+/// (metaobj::link, metaobj::device).
 ///
 //===----------------------------------------------------------------------===//
 

@@ -137,15 +137,15 @@ std::vector<Disagreement> metaobj::disagreements(ArrayRef<NamedFacts> Objects) {
   };
   std::vector<Group> Groups;
   for (size_t Index = 1; Index < Objects.size(); ++Index)
-    for (Contradiction &Each : contradictions(Objects, Index)) {
-      auto Same = find_if(Groups, [&Each](const Group &G) {
-        return G.TheContradiction.With == Each.With &&
-               G.TheContradiction.Rows == Each.Rows;
+    for (Contradiction &Found : contradictions(Objects, Index)) {
+      auto Same = find_if(Groups, [&Found](const Group &G) {
+        return G.TheContradiction.With == Found.With &&
+               G.TheContradiction.Rows == Found.Rows;
       });
       if (Same != Groups.end())
         Same->Objects.push_back(Objects[Index].Name);
       else
-        Groups.push_back({std::move(Each), {Objects[Index].Name}});
+        Groups.push_back({std::move(Found), {Objects[Index].Name}});
     }
 
   std::vector<Disagreement> Result;

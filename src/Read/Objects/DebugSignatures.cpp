@@ -80,7 +80,7 @@ private:
   bool addSection(const Shdr &Section, StringRef Name);
   template <class RelT> bool relocate(const Shdr &Table);
   template <class RelT>
-  bool relocate(const RelT &T, const Shdr &Symbols, char *Bytes);
+  bool relocate(const RelT &Rel, const Shdr &Symbols, char *Bytes);
 
   const ELFFile<ELFT> &File;
   std::pair<SupportsRelocation, RelocationResolver> Resolver;
@@ -129,15 +129,15 @@ bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
       .second;
 }
 
-/// Writes the value of the relocation \p Each, which the four bytes at \p At
+/// Writes the value of the relocation \p Rel, which the four bytes at \p Bytes
 /// are for, when it leads to a section of debug information. Addresses of code
 /// and data are of no interest.
 template <class ELFT>
 template <class RelT>
-bool DebugSectionReader<ELFT>::relocate(const RelT &T, const Shdr &Symbols,
+bool DebugSectionReader<ELFT>::relocate(const RelT &Rel, const Shdr &Symbols,
                                         char *Bytes) {
   std::optional<const typename ELFT::Sym *> Found =
-      expectedToOptional(File.getRelocationSymbol(T, &Symbols));
+      expectedToOptional(File.getRelocationSymbol(Rel, &Symbols));
   if (!Found)
     return false;
   const typename ELFT::Sym *Symbol = *Found;
@@ -148,14 +148,14 @@ bool DebugSectionReader<ELFT>::relocate(const RelT &T, const Shdr &Symbols,
     return Symbol->st_shndx == ELF::SHN_ABS;
   if (Headers[Symbol->st_shndx].sh_flags & ELF::SHF_ALLOC)
     return true;
-  uint32_t Type = T.getType(File.isMips64EL());
+  uint32_t Type = Rel.getType(File.isMips64EL());
   if (!Resolver.first || !Resolver.first(Type))
     return false;
   auto Order = Result.IsLittleEndian ? Endianness::little : Endianness::big;
   int64_t Addend = 0;
   uint64_t Stored = support::endian::read<uint32_t>(Bytes, Order);
   if constexpr (std::is_same_v<RelT, typename ELFT::Rela>) {
-    Addend = T.r_addend;
+    Addend = Rel.r_addend;
     // Elsewhere the addend replaces what is stored.
     uint16_t Machine = File.getHeader().e_machine;
     if (Machine != ELF::EM_RISCV && Machine != ELF::EM_LOONGARCH)
@@ -163,7 +163,7 @@ bool DebugSectionReader<ELFT>::relocate(const RelT &T, const Shdr &Symbols,
   }
   support::endian::write<uint32_t>(
       Bytes,
-      Resolver.second(Type, T.r_offset, Symbol->st_value, Stored, Addend),
+      Resolver.second(Type, Rel.r_offset, Symbol->st_value, Stored, Addend),
       Order);
   return true;
 }

@@ -147,7 +147,7 @@ static Expected<ArrayRef<char>> bytesOf(mlir::ElementsAttr Elements,
   return errorAt(Where, "a constant is neither 'dense' nor 'dense_resource'");
 }
 
-/// The value of the constant \p Symbol, which is a global of either dialect.
+/// The value of the constant \p Global, of either dialect.
 static mlir::ElementsAttr valueOf(mlir::Operation *Global) {
   mlir::Attribute Value;
   if (auto OfProgram = dyn_cast<mlir::ml_program::GlobalOp>(Global)) {
@@ -243,11 +243,11 @@ Error GraphReader::addConstant(mlir::Value Value, StringRef Symbol,
 Expected<std::vector<metaobj::TensorIndex>>
 GraphReader::indicesOf(mlir::OperandRange Values, mlir::Location Where) {
   std::vector<metaobj::TensorIndex> Found;
-  for (mlir::Value Each : Values) {
-    auto At = Tensors.find(Each);
-    if (At == Tensors.end())
+  for (mlir::Value Value : Values) {
+    auto Known = Tensors.find(Value);
+    if (Known == Tensors.end())
       return errorAt(Where, "an operand is no tensor of the graph");
-    Found.push_back(At->second);
+    Found.push_back(Known->second);
   }
   return Found;
 }
@@ -255,8 +255,8 @@ GraphReader::indicesOf(mlir::OperandRange Values, mlir::Location Where) {
 metaobj::OperatorArgument
 GraphReader::argument(metaobj::ArgumentUse Use,
                       metaobj::TensorIndex Tensor) const {
-  const metaobj::GraphTensor &Of = G.Tensors[Tensor];
-  return {Use, *Of.DType, static_cast<uint32_t>(Of.Shape->size())};
+  const metaobj::GraphTensor &InGraph = G.Tensors[Tensor];
+  return {Use, *InGraph.DType, static_cast<uint32_t>(InGraph.Shape->size())};
 }
 
 Error GraphReader::addCall(mlir::func::CallOp Call) {
@@ -271,8 +271,8 @@ Error GraphReader::addCall(mlir::func::CallOp Call) {
   Node.Name = Call.getCallee();
   Node.Function = "tvmgen_" + Result.Name + "_" + Node.Name;
   Node.Inputs = *Inputs;
-  for (mlir::Value Each : Call.getResults()) {
-    Expected<metaobj::TensorIndex> Index = addTensor(Each);
+  for (mlir::Value Value : Call.getResults()) {
+    Expected<metaobj::TensorIndex> Index = addTensor(Value);
     if (!Index)
       return Index.takeError();
     Node.Outputs.push_back(*Index);
@@ -280,12 +280,12 @@ Error GraphReader::addCall(mlir::func::CallOp Call) {
   if (Described.try_emplace(Node.Function, true).second) {
     metaobj::OperatorDescription Description;
     Description.Symbol = Node.Function;
-    for (metaobj::TensorIndex Each : Node.Inputs)
+    for (metaobj::TensorIndex Input : Node.Inputs)
       Description.Arguments.push_back(
-          argument(metaobj::ArgumentUse::Input, Each));
-    for (metaobj::TensorIndex Each : Node.Outputs)
+          argument(metaobj::ArgumentUse::Input, Input));
+    for (metaobj::TensorIndex Output : Node.Outputs)
       Description.Arguments.push_back(
-          argument(metaobj::ArgumentUse::Output, Each));
+          argument(metaobj::ArgumentUse::Output, Output));
     Description.Workspace = 0;
     Descriptions.push_back(std::move(Description));
     Result.Functions.push_back(
@@ -327,18 +327,18 @@ GraphReader::read(std::vector<metaobj::OperatorDescription> &Operators) {
   if (!Main || !Main.getBody().hasOneBlock())
     return errorAt(Module.getLoc(),
                    "no function 'main' of one block, which is the graph");
-  for (mlir::BlockArgument Each : Main.getArguments()) {
-    Expected<metaobj::TensorIndex> Index = addTensor(Each);
+  for (mlir::BlockArgument Input : Main.getArguments()) {
+    Expected<metaobj::TensorIndex> Index = addTensor(Input);
     if (!Index)
       return Index.takeError();
     // loc("image") is MLIR's way to keep a name.
-    auto Named = Each.getLoc()->findInstanceOf<mlir::NameLoc>();
+    auto Named = Input.getLoc()->findInstanceOf<mlir::NameLoc>();
     G.Inputs.push_back({Named ? Named.getName().str()
-                              : "input" + std::to_string(Each.getArgNumber()),
+                              : "input" + std::to_string(Input.getArgNumber()),
                         *Index});
   }
-  for (mlir::Operation &Each : Main.getBody().front())
-    if (Error E = addOperation(Each))
+  for (mlir::Operation &Operation : Main.getBody().front())
+    if (Error E = addOperation(Operation))
       return E;
   if (Error E = metaobj::checkGraph(G, "main"))
     return E;
@@ -355,14 +355,14 @@ GraphReader::read(std::vector<metaobj::OperatorDescription> &Operators) {
 static Error eraseGraph(mlir::ModuleOp Module) {
   Module.lookupSymbol("main")->erase();
   SmallVector<mlir::Operation *> Globals;
-  for (mlir::Operation &Each : *Module.getBody())
-    if (isa<mlir::ml_program::GlobalOp, mlir::memref::GlobalOp>(Each))
-      Globals.push_back(&Each);
-  for (mlir::Operation *Each : Globals) {
-    if (!mlir::SymbolTable::symbolKnownUseEmpty(Each, Module))
-      return errorAt(Each->getLoc(),
+  for (mlir::Operation &Operation : *Module.getBody())
+    if (isa<mlir::ml_program::GlobalOp, mlir::memref::GlobalOp>(Operation))
+      Globals.push_back(&Operation);
+  for (mlir::Operation *Global : Globals) {
+    if (!mlir::SymbolTable::symbolKnownUseEmpty(Global, Module))
+      return errorAt(Global->getLoc(),
                      "an operator uses this global; pass it as an argument");
-    Each->erase();
+    Global->erase();
   }
   return Error::success();
 }
@@ -402,7 +402,7 @@ static Error addPackedFunction(Module &M, StringRef Name, StringRef Symbol) {
   Function *Operator = M.getFunction(Name);
   if (!Operator || !Operator->getReturnType()->isVoidTy() ||
       !all_of(Operator->args(),
-              [](Argument &Each) { return Each.getType()->isPointerTy(); }))
+              [](Argument &Taken) { return Taken.getType()->isPointerTy(); }))
     return createStringError(inconvertibleErrorCode(),
                              "operator '" + Name +
                                  "' does not take and return tensors only");
@@ -454,10 +454,10 @@ compileOperators(mlir::ModuleOp Operators, const metaobj::Model &TheModel,
     return errorAt(Operators.getLoc(), "MLIR makes no module of LLVM");
   M->setTargetTriple(
       metaobj::llvm_version::argument(Machine.getTargetTriple()));
-  for (const metaobj::Function &Each : TheModel.Functions)
+  for (const metaobj::Function &F : TheModel.Functions)
     for (const metaobj::GraphNode &Node : TheModel.Graph->Nodes)
-      if (Node.Function == Each.Name) {
-        if (Error E = addPackedFunction(*M, Node.Name, Each.Name))
+      if (Node.Function == F.Name) {
+        if (Error E = addPackedFunction(*M, Node.Name, F.Name))
           return E;
         break;
       }

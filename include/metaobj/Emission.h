@@ -99,29 +99,29 @@ llvm::Error writeShards(llvm::ArrayRef<Emission> Shards, const OutputPlace &To,
 /// the parameters, look-up, exported parameters, sizes. The include guard comes
 /// from the file's name. If an old file has the same bytes, it stays and keeps
 /// its time.
-llvm::Error writeHeader(const Emission &Written, const OutputPlace &To);
+llvm::Error writeHeader(const Emission &TheEmission, const OutputPlace &To);
 
 /// The same to a stream, for a file with the name \p FileName. The caller must
 /// check the stream's errors.
-llvm::Error writeHeader(const Emission &Written, llvm::StringRef FileName,
+llvm::Error writeHeader(const Emission &TheEmission, llvm::StringRef FileName,
                         llvm::raw_ostream &To);
 
 /// Writes a module of Rust for any kind of output, for programs without std
 /// too: types and sizes, the entry point, each parameter as a reference to an
 /// array of its type, what runs the model (docs/rust.md). If an old file has
 /// the same bytes, it stays and keeps its time.
-llvm::Error writeRust(const Emission &Written, const OutputPlace &To);
+llvm::Error writeRust(const Emission &TheEmission, const OutputPlace &To);
 
 /// Writes where each parameter went and why to \p To, as JSON
 /// (docs/map-json.md). The map names \p Output. If an old file has the same
 /// bytes, it stays and keeps its time.
-llvm::Error writeMap(const Emission &Written, llvm::StringRef Output,
+llvm::Error writeMap(const Emission &TheEmission, llvm::StringRef Output,
                      const OutputPlace &To);
 
 /// "12 parameters, 4096 bytes in 2 sections; 64 bytes saved by sharing, 60
 /// bytes saved by packing; executor: 5 calls, 4388 bytes of RAM, 620 bytes of
 /// tables".
-std::string summarize(const Emission &Written);
+std::string summarize(const Emission &TheEmission);
 
 } // namespace metaobj
 

@@ -32,7 +32,7 @@ void addFfiVariables(IrTables &Tables, const tvm_ffi::Library &Library,
 void addRuntimePointer(IrTables &Tables,
                        const tvm_ffi::RuntimeFunction &Function);
 
-/// Adds the constructor of \p Library for the table \p Symbols.
+/// Adds the constructor that registers the rows of the table \p Symbols.
 void addFfiConstructor(IrTables &Tables, const Table &Symbols);
 
 } // namespace metaobj

@@ -26,14 +26,14 @@ size_t shownBytes(StringRef Text) {
   if (First < 0x80)
     return isPrint(Text.front()) ? 1 : 0;
   const auto *Begin = reinterpret_cast<const UTF8 *>(Text.begin());
-  const auto *F8 = Begin;
+  const auto *Next = Begin;
   UTF32 Character = 0;
-  if (convertUTF8Sequence(&F8, reinterpret_cast<const UTF8 *>(Text.end()),
+  if (convertUTF8Sequence(&Next, reinterpret_cast<const UTF8 *>(Text.end()),
                           &Character, strictConversion) != conversionOK)
     return 0;
   return sys::unicode::isPrintable(static_cast<int>(Character)) &&
                  !sys::unicode::isFormatting(static_cast<int>(Character))
-             ? F8 - Begin
+             ? Next - Begin
              : 0;
 }
 

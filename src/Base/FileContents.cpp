@@ -92,11 +92,11 @@ void FileContents::Cursor::load() {
     return;
   const Stretch &TheStretch = File.Stretches[Number];
   Current = {Current.end(), TheStretch.End - Current.end()};
-  if (const auto *Bytes = std::get_if<const char *>(&TheStretch.Subject))
+  if (const auto *Bytes = std::get_if<const char *>(&TheStretch.Source))
     Current.Bytes = *Bytes;
-  else if (const auto *Data = std::get_if<const Payload *>(&TheStretch.Subject))
+  else if (const auto *Data = std::get_if<const Payload *>(&TheStretch.Source))
     loadData(**Data);
-  else if (const auto *Parts = std::get_if<ArrayRef<Part>>(&TheStretch.Subject))
+  else if (const auto *Parts = std::get_if<ArrayRef<Part>>(&TheStretch.Source))
     loadPart(*Parts);
 }
 

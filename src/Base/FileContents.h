@@ -94,7 +94,7 @@ private:
     uint64_t End;
     std::variant<std::monostate, const char *, const Payload *,
                  llvm::ArrayRef<Part>>
-        Subject = {};
+        Source = {};
   };
 
   /// What one read fills: a payload, bytes, or zeros.

@@ -220,9 +220,9 @@ Error InputFile::read(uint64_t Offset,
                       ArrayRef<MutableArrayRef<uint8_t>> Out) const {
   SmallVector<iovec, 0> Ranges;
   uint64_t Total = 0;
-  for (MutableArrayRef<uint8_t> TheMutableArrayRef : Out) {
-    Ranges.push_back({TheMutableArrayRef.data(), TheMutableArrayRef.size()});
-    Total += TheMutableArrayRef.size();
+  for (MutableArrayRef<uint8_t> Piece : Out) {
+    Ranges.push_back({Piece.data(), Piece.size()});
+    Total += Piece.size();
   }
   // Single reads do the rest if one call does not do all: a file that ends
   // early, a signal, too many ranges for the system.
@@ -236,13 +236,12 @@ Error InputFile::read(uint64_t Offset,
   }
   if (Done == Total)
     return Error::success();
-  for (MutableArrayRef<uint8_t> TheMutableArrayRef : Out) {
-    size_t Skipped = std::min<uint64_t>(Done, TheMutableArrayRef.size());
-    if (Error E =
-            read(Offset + Skipped, TheMutableArrayRef.drop_front(Skipped)))
+  for (MutableArrayRef<uint8_t> Piece : Out) {
+    size_t Skipped = std::min<uint64_t>(Done, Piece.size());
+    if (Error E = read(Offset + Skipped, Piece.drop_front(Skipped)))
       return E;
     Done -= Skipped;
-    Offset += TheMutableArrayRef.size();
+    Offset += Piece.size();
   }
   return Error::success();
 }

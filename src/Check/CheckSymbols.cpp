@@ -99,8 +99,8 @@ void LinkedSet::checkDefinitions() {
          Definition.hint());
 }
 
-/// The fault of \p Symbol of \p Object as a function that a registry lists;
-/// empty: none.
+/// The fault of a symbol of this kind, in an object for \p Machine (e_machine),
+/// as a function that a registry lists; empty: none.
 static StringRef faultOf(ObjectSymbol::KindType Kind, uint16_t Machine) {
   if (Kind == ObjectSymbol::Data)
     return "is data";

@@ -104,8 +104,8 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
 static Expected<std::vector<SectionImage>>
 sectionImages(const object::ObjectFile &Object) {
   std::vector<SectionImage> Result;
-  for (const object::SectionRef &TheSectionRef : Object.sections()) {
-    object::ELFSectionRef Section(TheSectionRef);
+  for (const object::SectionRef &Ref : Object.sections()) {
+    object::ELFSectionRef Section(Ref);
     if (!(Section.getFlags() & ELF::SHF_ALLOC) || Section.getSize() == 0)
       continue;
     Expected<StringRef> Name = Section.getName();

@@ -31,9 +31,10 @@ namespace {
 
 class MapWriter {
 public:
-  MapWriter(raw_ostream &OS, const Emission &Written, const Placer &Places)
-      : J(OS, /*IndentSize=*/2), Written(Written), TheModel(Written.model()),
-        Config(Written.config()), Layout(Written.layout()), Places(Places) {}
+  MapWriter(raw_ostream &OS, const Emission &TheEmission, const Placer &Places)
+      : J(OS, /*IndentSize=*/2), TheEmission(TheEmission),
+        TheModel(TheEmission.model()), Config(TheEmission.config()),
+        Layout(TheEmission.layout()), Places(Places) {}
 
   void write(StringRef Output);
 
@@ -45,7 +46,7 @@ private:
   void writeRule(StringRef Setting, const PlacementRule *Rule);
 
   json::OStream J;
-  const Emission &Written;
+  const Emission &TheEmission;
   const Model &TheModel;
   const EmitConfig &Config;
   const ParamLayout &Layout;
@@ -158,20 +159,21 @@ void MapWriter::write(StringRef Output) {
         writeSection(Section);
     });
     for (StringRef Key : mapKeys()) {
-      auto Found = find_if(Written.common().Parts, [&](const auto &ThePart) {
-        return ThePart->mapKey() == Key;
-      });
-      if (Found == Written.common().Parts.end())
+      auto Found =
+          find_if(TheEmission.common().Parts, [&](const auto &ThePart) {
+            return ThePart->mapKey() == Key;
+          });
+      if (Found == TheEmission.common().Parts.end())
         J.attribute(Key, nullptr);
       else
-        (*Found)->writeMap(J, Written);
+        (*Found)->writeMap(J, TheEmission);
     }
   });
 }
 
-std::string metaobj::summarize(const Emission &Written) {
-  const ParamLayout &Layout = Written.layout();
-  ArrayRef<Param> Params = Written.model().Params;
+std::string metaobj::summarize(const Emission &TheEmission) {
+  const ParamLayout &Layout = TheEmission.layout();
+  ArrayRef<Param> Params = TheEmission.model().Params;
   std::string Text = plural(Params.size(), "parameter") + ", " +
                      plural(Layout.size(), "byte") + " in " +
                      plural(Layout.Sections.size(), "section");
@@ -188,20 +190,20 @@ std::string metaobj::summarize(const Emission &Written) {
   Add(Layout.SavedByDedup, "saved by sharing");
   Add(Layout.SavedByPacking, "saved by packing");
   Add(Layout.foldableSize(), "that linkers can fold with other objects");
-  for (const std::shared_ptr<OutputPart> &ThePart : Written.common().Parts)
-    if (std::string Summary = ThePart->summary(Written); !Summary.empty())
+  for (const std::shared_ptr<OutputPart> &ThePart : TheEmission.common().Parts)
+    if (std::string Summary = ThePart->summary(TheEmission); !Summary.empty())
       Text += "; " + Summary;
   return Text;
 }
 
-Error metaobj::writeMap(const Emission &Written, StringRef Output,
+Error metaobj::writeMap(const Emission &TheEmission, StringRef Output,
                         const OutputPlace &To) {
-  Expected<Placer> Places = Placer::create(Written.config(), sourceRules());
+  Expected<Placer> Places = Placer::create(TheEmission.config(), sourceRules());
   if (!Places)
     return Places.takeError();
   auto Write = [&](raw_ostream &OS) {
     PrintableJson Printable(OS);
-    MapWriter(Printable, Written, *Places).write(Output);
+    MapWriter(Printable, TheEmission, *Places).write(Output);
     Printable << '\n';
     return Error::success();
   };

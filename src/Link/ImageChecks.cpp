@@ -44,8 +44,8 @@ static Expected<StringSet<>> symbolNames(const ELFObjectFileBase &Image) {
 
 /// Linkers write a table, even an empty one, unless they shall not.
 static bool hasSymbolTable(const ELFObjectFileBase &Image) {
-  return any_of(Image.sections(), [](const SectionRef &TheSectionRef) {
-    return ELFSectionRef(TheSectionRef).getType() == ELF::SHT_SYMTAB;
+  return any_of(Image.sections(), [](const SectionRef &Ref) {
+    return ELFSectionRef(Ref).getType() == ELF::SHT_SYMTAB;
   });
 }
 

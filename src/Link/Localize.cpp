@@ -82,13 +82,12 @@ bool metaobj::hasCommonSection(MemoryBufferRef Joined) {
     consumeError(Object.takeError());
     return false;
   }
-  return any_of((*Object)->sections(),
-                [](const object::SectionRef &TheSectionRef) {
-                  Expected<StringRef> Name = TheSectionRef.getName();
-                  if (!Name)
-                    consumeError(Name.takeError());
-                  return Name && *Name == CommonSection;
-                });
+  return any_of((*Object)->sections(), [](const object::SectionRef &Ref) {
+    Expected<StringRef> Name = Ref.getName();
+    if (!Name)
+      consumeError(Name.takeError());
+    return Name && *Name == CommonSection;
+  });
 }
 
 Error metaobj::dropCommonSection(MemoryBufferRef Joined, raw_ostream &OS) {

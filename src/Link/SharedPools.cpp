@@ -23,13 +23,13 @@ static constexpr StringLiteral FlagEnd = "_in_use";
 using PoolsByName = std::map<std::string, SharedPoolUse>;
 
 static Error addPoolsOf(const object::ObjectFile &Object, PoolsByName &Pools) {
-  for (const object::SymbolRef &TheSymbolRef : Object.symbols()) {
-    Expected<uint32_t> Flags = TheSymbolRef.getFlags();
+  for (const object::SymbolRef &Ref : Object.symbols()) {
+    Expected<uint32_t> Flags = Ref.getFlags();
     if (!Flags)
       return Flags.takeError();
     if (!(*Flags & object::SymbolRef::SF_Common))
       continue;
-    Expected<StringRef> Symbol = TheSymbolRef.getName();
+    Expected<StringRef> Symbol = Ref.getName();
     if (!Symbol)
       return Symbol.takeError();
     StringRef Name = *Symbol;
@@ -39,7 +39,7 @@ static Error addPoolsOf(const object::ObjectFile &Object, PoolsByName &Pools) {
       continue;
     SharedPoolUse &Pool = Pools[Name.str()];
     Pool.Name = Name.str();
-    Pool.Alone.push_back(TheSymbolRef.getCommonSize());
+    Pool.Alone.push_back(Ref.getCommonSize());
     Pool.Bytes = std::max(Pool.Bytes, Pool.Alone.back());
   }
   return Error::success();

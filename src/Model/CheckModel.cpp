@@ -32,13 +32,13 @@ static void warnOfLongNames(StringRef Input, ArrayRef<T> Named, StringRef Kind,
                             const DiagnosticConsumer &Diagnostics) {
   size_t Count = 0;
   StringRef Longest;
-  for (const T &TheT : Named) {
+  for (const T &Item : Named) {
     // The NUL needs a byte.
-    if (TheT.Name.size() < Buffer)
+    if (Item.Name.size() < Buffer)
       continue;
     ++Count;
-    if (TheT.Name.size() > Longest.size())
-      Longest = TheT.Name;
+    if (Item.Name.size() > Longest.size())
+      Longest = Item.Name;
   }
   if (Count == 0)
     return;

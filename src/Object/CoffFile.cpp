@@ -24,6 +24,9 @@ namespace {
 /// Bytes of a relocation: offset, symbol, type.
 constexpr uint64_t CoffRelocationSize = 10;
 
+/// Bytes of a line of source: symbol or offset, number.
+constexpr uint64_t CoffLineSize = 6;
+
 class CoffReader {
 public:
   CoffReader(const COFFObjectFile &Object, StringRef Bytes)
@@ -108,6 +111,8 @@ Error CoffReader::readSection(const coff_section &Header) {
   Section.Characteristics = Header.Characteristics;
   Section.Alignment = Header.getAlignment();
   Section.Size = Header.SizeOfRawData;
+  Section.LineOffset = Header.PointerToLinenumbers;
+  Section.LineBytes = Header.NumberOfLinenumbers * CoffLineSize;
   ArrayRef<uint8_t> Contents;
   if (Error E = Object.getSectionContents(&Header, Contents))
     return E;
@@ -168,6 +173,9 @@ Expected<CoffFile> CoffReader::read() {
   File.Machine = Object.getMachine();
   File.Format = Object.getFileFormatName().str();
   File.IsBig = Object.getCOFFBigObjHeader() != nullptr;
+  File.Headers =
+      File.IsBig ? sizeof(coff_bigobj_file_header)
+                 : sizeof(coff_file_header) + Object.getSizeOfOptionalHeader();
   File.SymbolTable = Object.getPointerToSymbolTable();
   for (uint32_t I = 1; I <= Object.getNumberOfSections(); ++I) {
     Expected<const coff_section *> Header =

@@ -49,6 +49,9 @@ struct CoffSection {
   /// and not compared with the file's size.
   uint64_t RelocationOffset = 0;
   uint64_t RelocationBytes = 0;
+  /// Lines of source, as old compilers wrote them; not compared either.
+  uint64_t LineOffset = 0;
+  uint64_t LineBytes = 0;
 
   bool isCode() const {
     return Characteristics & llvm::COFF::IMAGE_SCN_CNT_CODE;
@@ -89,6 +92,7 @@ struct CoffFile {
   uint16_t Machine = 0;     ///< IMAGE_FILE_MACHINE_*.
   std::string Format;       ///< LLVM's name: "COFF-x86-64".
   bool IsBig = false;       ///< `/bigobj`.
+  uint64_t Headers = 0;     ///< Offset of the sections' headers in the file.
   uint64_t SymbolTable = 0; ///< Its offset in the file; 0: there is none.
   /// Section 1 is the first.
   std::vector<CoffSection> Sections;

@@ -217,8 +217,8 @@ Expected<MachOFile> MachOReader::read() {
   for (const Command &Load : Object.load_commands())
     if (Error E = readCommand(Load))
       return E;
-  for (const SymbolRef &TheSymbolRef : Object.symbols()) {
-    DataRefImpl Symbol = TheSymbolRef.getRawDataRefImpl();
+  for (const SymbolRef &Ref : Object.symbols()) {
+    DataRefImpl Symbol = Ref.getRawDataRefImpl();
     if (Error E = File.Is64 ? readSymbol(Object.getSymbol64TableEntry(Symbol))
                             : readSymbol(Object.getSymbolTableEntry(Symbol)))
       return E;

@@ -122,6 +122,14 @@ metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *Problem,
   return withProblem(
       Problem, HasArrays, Fault,
       [&](PlanProblem TheProblem) -> std::optional<PlanFault> {
+        // Before they are copied, too.
+        if (Problem->num_known != 0 &&
+            Problem->num_known != Problem->num_buffers)
+          return PlanFault{.Kind = PlanFault::WrongCounts,
+                           .Numbers = {Problem->num_known, Problem->num_pools,
+                                       Problem->num_buffers,
+                                       Problem->num_pools},
+                           .Plan = PlanFault::Known};
         TheProblem.Known = toPlaces(Problem->known, Problem->num_known);
         std::variant<MemoryPlan, PlanFault> Planned =
             planMemory(TheProblem, {Problem->effort});

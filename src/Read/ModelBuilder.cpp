@@ -321,9 +321,9 @@ GraphNode &GraphBuilder::addNode(const FunctionRef &Callee,
   }
   Node.Name = Options.Name.empty() ? Node.Function : Options.Name;
   std::string Subject = nodeName(TheGraph, Number);
-  for (const auto &[Position, TheBuilderRef] : enumerate(Inputs))
+  for (const auto &[Position, Ref] : enumerate(Inputs))
     Node.Inputs.push_back(
-        find(TheBuilderRef, "input " + Twine(Position) + " of " + Subject)
+        find(Ref, "input " + Twine(Position) + " of " + Subject)
             .value_or(ReportedIndex));
   for (const InPlaceOutput &TheInPlaceOutput : Options.InPlace) {
     std::string Output =

@@ -21,15 +21,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Text(reinterpret_cast<const char *>(Data), Size);
   unsigned Number = 0;
   readTargetDocument(Text, Number);
-  for (const DeviceArea &Each : readMemoryAreas(Text))
-    fuzz::check(Each.Bytes != 0 && Each.Bytes - 1 <= ~Each.Address);
+  for (const DeviceArea &Area : readMemoryAreas(Text))
+    fuzz::check(Area.Bytes != 0 && Area.Bytes - 1 <= ~Area.Address);
 
   PacketReader Reader;
   size_t Events = 0;
-  for (size_t At = 0; At < Size;) {
-    size_t Piece = 1 + Data[At] % 16;
-    Reader.feed(Text.substr(At, Piece));
-    At += Piece;
+  for (size_t Offset = 0; Offset < Size;) {
+    size_t Piece = 1 + Data[Offset] % 16;
+    Reader.feed(Text.substr(Offset, Piece));
+    Offset += Piece;
     for (;;) {
       PacketEvent Event = Reader.next();
       if (Event.Kind == PacketEvent::Nothing)

@@ -24,8 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     fuzz::checkError(Given.takeError());
     return 0;
   }
-  for (const GivenSetting &Each : Given->Settings)
-    if (Error E = SettingTable::set(*Each.Row, Each.Value))
+  for (const GivenSetting &Setting : Given->Settings)
+    if (Error E = SettingTable::set(*Setting.Row, Setting.Value))
       consumeError(std::move(E));
   if (Error E = Settings.finish())
     consumeError(std::move(E));

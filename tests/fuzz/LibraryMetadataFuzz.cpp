@@ -22,14 +22,14 @@ static void checkModule(const LibraryModule &Module) {
       fuzz::check(!Size || *Size < Largest);
     for (const auto *Tensors : {&Main.Inputs, &Main.Outputs})
       if (*Tensors)
-        for (const LibraryTensor &Each : **Tensors)
-          fuzz::check(Each.Size < Largest);
+        for (const LibraryTensor &Tensor : **Tensors)
+          fuzz::check(Tensor.Size < Largest);
   }
-  for (const LibraryOperator &Each : Module.Operators)
-    for (const LibraryWorkspace &Workspace : Each.Workspaces)
+  for (const LibraryOperator &Operator : Module.Operators)
+    for (const LibraryWorkspace &Workspace : Operator.Workspaces)
       fuzz::check(Workspace.Device >= 0 && Workspace.Size < Largest);
-  for (const LibraryStorage &Each : Module.Storage)
-    fuzz::check(Each.Id < Largest && Each.Size < Largest);
+  for (const LibraryStorage &Storage : Module.Storage)
+    fuzz::check(Storage.Id < Largest && Storage.Size < Largest);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
@@ -38,8 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   if (llvm::Error E = readLibraryMetadata(Text, fuzz::InputName, Library)) {
     fuzz::checkError(std::move(E));
   } else {
-    for (const LibraryModule &Each : Library.Modules)
-      checkModule(Each);
+    for (const LibraryModule &Module : Library.Modules)
+      checkModule(Module);
     fuzz::check(llvm::is_sorted(
         Library.Modules, [](const LibraryModule &A, const LibraryModule &B) {
           return A.Name < B.Name;

@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::string Text;
   raw_string_ostream OS(Text);
   printJson(*Found, OS);
-  for (const Inspection &Each : *Found)
-    print(Each, OS);
+  for (const Inspection &Inspected : *Found)
+    print(Inspected, OS);
   return 0;
 }

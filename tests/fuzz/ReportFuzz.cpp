@@ -23,9 +23,9 @@ using namespace metaobj;
 /// their quotes are escaped.
 static void checkStyles(StringRef Page) {
   constexpr StringRef Start = "style=\"";
-  for (size_t At = Page.find(Start); At != StringRef::npos;
-       At = Page.find(Start, At + 1)) {
-    StringRef Style = Page.drop_front(At + Start.size());
+  for (size_t Place = Page.find(Start); Place != StringRef::npos;
+       Place = Page.find(Start, Place + 1)) {
+    StringRef Style = Page.drop_front(Place + Start.size());
     Style = Style.take_until([](char C) { return C == '"'; });
     fuzz::check(!Style.contains("nan") && !Style.contains("inf"));
   }
@@ -40,8 +40,8 @@ template <class T> static void printBoth(const T &Report) {
   if constexpr (std::is_same_v<T, DiffReport>)
     print(Report, TextStream);
   else {
-    for (const SizeReport &Each : Report)
-      print(Each, TextStream);
+    for (const SizeReport &Part : Report)
+      print(Part, TextStream);
     std::string Page;
     raw_string_ostream PageStream(Page);
     printHtml(Report, PageStream);
@@ -53,13 +53,13 @@ static void weigh(MemoryBufferRef File) {
   Expected<std::vector<SizeReport>> Reports = measure(File);
   if (!Reports)
     return fuzz::checkError(Reports.takeError());
-  for (const SizeReport &Each : *Reports) {
+  for (const SizeReport &Part : *Reports) {
     uint64_t End = 0;
-    for (const SizedPiece &Piece : Each.Pieces) {
+    for (const SizedPiece &Piece : Part.Pieces) {
       fuzz::check(Piece.FileOffset == End && Piece.Bytes != 0);
       End += Piece.Bytes;
     }
-    fuzz::check(End == Each.FileBytes);
+    fuzz::check(End == Part.FileBytes);
   }
   printBoth(*Reports);
 }

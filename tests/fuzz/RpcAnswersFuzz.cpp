@@ -49,8 +49,8 @@ public:
 private:
   enum KindType { Right, Right2, Right3, Plain, Log, End, Raw, Silent };
 
-  static ptrdiff_t write(void *Of, const uint8_t *Bytes, size_t Count) {
-    static_cast<FuzzChip *>(Of)->Output.append(
+  static ptrdiff_t write(void *Chip, const uint8_t *Bytes, size_t Count) {
+    static_cast<FuzzChip *>(Chip)->Output.append(
         reinterpret_cast<const char *>(Bytes), Count);
     return static_cast<ptrdiff_t>(Count);
   }

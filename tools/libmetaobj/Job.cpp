@@ -37,17 +37,17 @@ metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
   if (!Command || !Job)
     return usageError("a job needs a command and a place for its handle");
   std::string Known;
-  for (const CommandInfo &AllCommand : allCommands()) {
-    if (isForPrograms(AllCommand))
+  for (const CommandInfo &Info : allCommands()) {
+    if (isForPrograms(Info))
       continue;
-    if (AllCommand.Name == Command) {
+    if (Info.Name == Command) {
       auto New = std::make_unique<metaobj_job>();
-      New->Command = &AllCommand;
+      New->Command = &Info;
       clearSettings(*New);
       *Job = New.release();
       return nullptr;
     }
-    Known += (Known.empty() ? "" : ", ") + AllCommand.Name.str();
+    Known += (Known.empty() ? "" : ", ") + Info.Name.str();
   }
   if (StringRef Hint = buildWith(Command); !Hint.empty())
     return usageError("this metaobj is built without '" + Twine(Command) + "'",

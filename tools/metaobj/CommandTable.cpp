@@ -116,9 +116,9 @@ ArrayRef<GeneralFlag> generalFlags() {
 }
 
 const CommandInfo *findCommand(StringRef Name) {
-  for (const CommandInfo &AllCommand : allCommands())
-    if (AllCommand.Name == Name)
-      return &AllCommand;
+  for (const CommandInfo &Info : allCommands())
+    if (Info.Name == Name)
+      return &Info;
   return nullptr;
 }
 
@@ -131,29 +131,28 @@ StringRef buildWith(StringRef Name) {
 
 std::string commandsWith(StringRef Name) {
   std::string Result;
-  for (const CommandInfo &AllCommand : allCommands()) {
-    std::unique_ptr<CommandSettings> Settings = AllCommand.MakeSettings();
+  for (const CommandInfo &Info : allCommands()) {
+    std::unique_ptr<CommandSettings> Settings = Info.MakeSettings();
     const SettingRow *Row = Settings->Table.find(Name);
     if (Row && Row->Names.Name == Name)
-      Result += (Result.empty() ? "" : ", ") + AllCommand.Name.str();
+      Result += (Result.empty() ? "" : ", ") + Info.Name.str();
   }
   return Result;
 }
 
 json::Value describeCommands() {
   json::Array Result;
-  for (const CommandInfo &AllCommand : allCommands()) {
-    json::Object Command{
-        {"name", AllCommand.Name},
-        {"job", AllCommand.Job},
-        {"overview", AllCommand.Overview},
-        {"files", AllCommand.Files},
-        {"examples", json::Array(AllCommand.Examples)},
-        {"settings", AllCommand.MakeSettings()->Table.describe()},
-        {"takes_llvm_flags", AllCommand.TakesLlvmFlags}};
-    if (AllCommand.Actions) {
+  for (const CommandInfo &Info : allCommands()) {
+    json::Object Command{{"name", Info.Name},
+                         {"job", Info.Job},
+                         {"overview", Info.Overview},
+                         {"files", Info.Files},
+                         {"examples", json::Array(Info.Examples)},
+                         {"settings", Info.MakeSettings()->Table.describe()},
+                         {"takes_llvm_flags", Info.TakesLlvmFlags}};
+    if (Info.Actions) {
       json::Array Actions;
-      for (const ActionInfo &Action : AllCommand.Actions())
+      for (const ActionInfo &Action : Info.Actions())
         Actions.push_back(Action.Name);
       Command["actions"] = std::move(Actions);
     }

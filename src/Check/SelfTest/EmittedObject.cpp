@@ -129,8 +129,8 @@ static void readWasm(const object::WasmObjectFile &File, EmittedObject &View) {
     To.Bytes = toStringRef(Function.Body);
     To.IsCode = true;
   }
-  for (const object::SymbolRef &TheSymbolRef : File.symbols()) {
-    const object::WasmSymbol &Symbol = File.getWasmSymbol(TheSymbolRef);
+  for (const object::SymbolRef &Ref : File.symbols()) {
+    const object::WasmSymbol &Symbol = File.getWasmSymbol(Ref);
     if (!Symbol.isDefined())
       continue;
     const wasm::WasmSymbolInfo &Info = Symbol.Info;

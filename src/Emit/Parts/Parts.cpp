@@ -9,10 +9,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-using PartMaker = decltype(&makeTablesPart);
-
 /// The order of all that parts do: checks, decisions, code, texts.
-static constexpr PartMaker InOrder[] = {
+static constexpr PartMaker *InOrder[] = {
     // Tables refer to their functions and variables.
     makeExecutorPart,
     makeFfiLibraryPart,
@@ -28,12 +26,12 @@ static constexpr PartMaker InOrder[] = {
     makeDebugInfoPart,
 };
 
-static constexpr PartMaker OfImages[] = {makeRecordPart};
+static constexpr PartMaker *OfImages[] = {makeRecordPart};
 
-static PartList make(ArrayRef<PartMaker> Makers, const Model &TheModel,
+static PartList make(ArrayRef<PartMaker *> Makers, const Model &TheModel,
                      const EmitConfig &Config) {
   PartList Result;
-  for (PartMaker Make : Makers)
+  for (PartMaker *Make : Makers)
     if (std::shared_ptr<OutputPart> Made = Make(TheModel, Config))
       Result.push_back(std::move(Made));
   return Result;

@@ -17,24 +17,18 @@
 
 namespace metaobj {
 
-std::shared_ptr<OutputPart> makeExecutorPart(const Model &TheModel,
-                                             const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeFfiLibraryPart(const Model &TheModel,
-                                               const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeRuntimePointersPart(const Model &TheModel,
-                                                    const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeTablesPart(const Model &TheModel,
-                                           const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeRegisteredModelPart(const Model &TheModel,
-                                                    const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeFfiConstructorPart(const Model &TheModel,
-                                                   const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeSectionSymbolsPart(const Model &TheModel,
-                                                   const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeRecordPart(const Model &TheModel,
-                                           const EmitConfig &Config);
-std::shared_ptr<OutputPart> makeDebugInfoPart(const Model &TheModel,
+using PartMaker = std::shared_ptr<OutputPart>(const Model &TheModel,
                                               const EmitConfig &Config);
+
+PartMaker makeExecutorPart;
+PartMaker makeFfiLibraryPart;
+PartMaker makeRuntimePointersPart;
+PartMaker makeTablesPart;
+PartMaker makeRegisteredModelPart;
+PartMaker makeFfiConstructorPart;
+PartMaker makeSectionSymbolsPart;
+PartMaker makeRecordPart;
+PartMaker makeDebugInfoPart;
 
 } // namespace metaobj
 

@@ -101,9 +101,9 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
   return Error::success();
 }
 
-Error metaobj::writeHeader(const Emission &Written, StringRef FileName,
+Error metaobj::writeHeader(const Emission &TheEmission, StringRef FileName,
                            raw_ostream &To) {
-  const Emission::Common &Common = Written.common();
+  const Emission::Common &Common = TheEmission.common();
   CNames Names(Common.model(), Common.Config, Common.Parts);
   CModel C(Common, Names);
   if (Error E = checkGlobalNames(C))
@@ -111,9 +111,9 @@ Error metaobj::writeHeader(const Emission &Written, StringRef FileName,
   return ::writeHeader(To, C, FileName);
 }
 
-Error metaobj::writeHeader(const Emission &Written, const OutputPlace &To) {
+Error metaobj::writeHeader(const Emission &TheEmission, const OutputPlace &To) {
   auto Write = [&](raw_ostream &OS) {
-    return writeHeader(Written, To.path(), OS);
+    return writeHeader(TheEmission, To.path(), OS);
   };
   return writeFileAtomically(To, Write, EqualFile::Kept);
 }

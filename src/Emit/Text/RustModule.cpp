@@ -209,8 +209,8 @@ static Error checkUtf8(const CModel &C) {
   return Error::success();
 }
 
-Error metaobj::writeRust(const Emission &Written, const OutputPlace &To) {
-  const Emission::Common &Common = Written.common();
+Error metaobj::writeRust(const Emission &TheEmission, const OutputPlace &To) {
+  const Emission::Common &Common = TheEmission.common();
   CNames Names(Common.model(), Common.Config, Common.Parts);
   CModel C(Common, Names);
   if (Error E = checkGlobalNames(C))

@@ -36,7 +36,7 @@ Expected<FileRegions> metaobj::readCoffRegions(MemoryBufferRef Buffer) {
   uint64_t HeaderSize = Coff->IsBig ? sizeof(object::coff_bigobj_file_header)
                                     : sizeof(object::coff_file_header);
   Result.add(ByteUse::Headers, "file header", 0, HeaderSize);
-  Result.add(ByteUse::Headers, "section headers", HeaderSize,
+  Result.add(ByteUse::Headers, "section headers", Coff->Headers,
              Coff->Sections.size() * sizeof(object::coff_section));
   for (const CoffSection &Section : Coff->Sections) {
     if (Error E =
@@ -45,6 +45,8 @@ Expected<FileRegions> metaobj::readCoffRegions(MemoryBufferRef Buffer) {
       return E;
     Result.add(ByteUse::Relocations, Result.lastName(),
                Section.RelocationOffset, Section.RelocationBytes);
+    Result.add(ByteUse::Other, "line numbers", Section.LineOffset,
+               Section.LineBytes);
   }
   if (Coff->SymbolTable == 0)
     return Result;

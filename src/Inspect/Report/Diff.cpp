@@ -357,7 +357,8 @@ Error Differ::compareParams() {
                ? ""
                : TheParamInFile.Param.Hash + TheParamInFile.Param.Name;
   });
-  Pairs.match([](const ParamInFile &TheP) { return "=" + TheP.Param.Name; });
+  Pairs.match(
+      [](const ParamInFile &InFile) { return "=" + InFile.Param.Name; });
   for (auto [InA, InB] : Pairs.pairs()) {
     if (InA && InB) {
       if (Error E = compare(*InA, *InB))

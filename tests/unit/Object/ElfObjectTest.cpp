@@ -242,8 +242,8 @@ TEST_P(ElfObjectTest, AddsParameters) {
   // the relocations know.
   auto After = sections(*File, ".symtab");
   std::string Target;
-  for (SectionRef TheSectionRef : File->sections())
-    for (RelocationRef Relocation : TheSectionRef.relocations())
+  for (SectionRef Ref : File->sections())
+    for (RelocationRef Relocation : Ref.relocations())
       if (cantFail(Relocation.getSymbol()->getName()) == "f")
         Target = "f";
   EXPECT_EQ(Target, "f");
@@ -258,8 +258,8 @@ TEST_P(ElfObjectTest, DefinesWhatIsUndefined) {
     std::vector<std::string> Before = symbols(*parse(Bytes));
     auto Targets = [](const ObjectFile &File) {
       std::vector<std::string> Result;
-      for (SectionRef TheSectionRef : File.sections())
-        for (RelocationRef Relocation : TheSectionRef.relocations())
+      for (SectionRef Ref : File.sections())
+        for (RelocationRef Relocation : Ref.relocations())
           Result.push_back(cantFail(Relocation.getSymbol()->getName()).str());
       return Result;
     };

@@ -62,8 +62,8 @@ struct CountedTensor {
     Tensor.dl_tensor.dtype = {kDLInt, 32, 1};
     Tensor.dl_tensor.shape = Shape;
     Tensor.manager_ctx = this;
-    Tensor.deleter = [](DLManagedTensor *TheDLManagedTensor) {
-      ++static_cast<CountedTensor *>(TheDLManagedTensor->manager_ctx)->Deleted;
+    Tensor.deleter = [](DLManagedTensor *Self) {
+      ++static_cast<CountedTensor *>(Self->manager_ctx)->Deleted;
     };
   }
 };

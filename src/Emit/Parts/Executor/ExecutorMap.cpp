@@ -20,8 +20,8 @@ namespace {
 
 /// Sums over an executor.
 struct ExecutorTotals {
-  ExecutorTotals(const Executor &Its, const Emission &Written) {
-    for (const ExecutorTable &Part : Written.executorTables())
+  ExecutorTotals(const Executor &Its, const Emission &TheEmission) {
+    for (const ExecutorTable &Part : TheEmission.executorTables())
       (Part.IsVariable ? Ram : Tables) += Part.Bytes;
     for (const ExecutorMemory &Memory : Its.Pools)
       if (Memory.Pool.IsCallers && !Memory.IsConstant)
@@ -104,8 +104,8 @@ static std::vector<std::string> functionsOf(const Executor &TheExecutor) {
 }
 
 void metaobj::writeExecutorMap(json::OStream &J, const Executor &Its,
-                               const Emission &Written) {
-  ExecutorTotals Totals(Its, Written);
+                               const Emission &TheEmission) {
+  ExecutorTotals Totals(Its, TheEmission);
   SetVector<uint32_t> Operators;
   for (const ExecutorCall &Call : Its.Calls)
     Operators.insert(Call.Function);
@@ -129,17 +129,18 @@ void metaobj::writeExecutorMap(json::OStream &J, const Executor &Its,
     });
     J.attributeArray("operators", [&] {
       for (uint32_t Operator : Operators)
-        J.value(jsonText(Written.model().Functions[Operator].Name));
+        J.value(jsonText(TheEmission.model().Functions[Operator].Name));
     });
-    writeTables(J, "tables", Written.executorTables(), /*AreVariables=*/false);
-    writeTables(J, "variables", Written.executorTables(),
+    writeTables(J, "tables", TheEmission.executorTables(),
+                /*AreVariables=*/false);
+    writeTables(J, "variables", TheEmission.executorTables(),
                 /*AreVariables=*/true);
   });
 }
 
 std::string metaobj::summarizeExecutor(const Executor &Its,
-                                       const Emission &Written) {
-  ExecutorTotals Totals(Its, Written);
+                                       const Emission &TheEmission) {
+  ExecutorTotals Totals(Its, TheEmission);
   std::string Text = "executor: " + plural(Its.Calls.size(), "call") + ", " +
                      plural(Totals.Ram, "byte") + " of RAM, ";
   if (Totals.CallersRam)

@@ -18,10 +18,10 @@ namespace metaobj {
 
 /// The attribute "executor" (docs/map-json.md).
 void writeExecutorMap(llvm::json::OStream &J, const Executor &Its,
-                      const Emission &Written);
+                      const Emission &TheEmission);
 
 /// "executor: 5 calls, 4388 bytes of RAM, 620 bytes of tables".
-std::string summarizeExecutor(const Executor &Its, const Emission &Written);
+std::string summarizeExecutor(const Executor &Its, const Emission &TheEmission);
 
 } // namespace metaobj
 

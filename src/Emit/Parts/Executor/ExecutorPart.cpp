@@ -68,11 +68,11 @@ public:
     return writeRustExecutor(Writer, *TheExecutor);
   }
   StringRef mapKey() const override { return "executor"; }
-  void writeMap(json::OStream &J, const Emission &Written) const override {
-    writeExecutorMap(J, *TheExecutor, Written);
+  void writeMap(json::OStream &J, const Emission &TheEmission) const override {
+    writeExecutorMap(J, *TheExecutor, TheEmission);
   }
-  std::string summary(const Emission &Written) const override {
-    return summarizeExecutor(*TheExecutor, Written);
+  std::string summary(const Emission &TheEmission) const override {
+    return summarizeExecutor(*TheExecutor, TheEmission);
   }
 
 private:

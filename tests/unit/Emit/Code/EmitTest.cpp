@@ -360,9 +360,9 @@ TEST(EmitTest, FunctionsWithOneSymbolShareIt) {
     auto Object = cantFail(
         object::ObjectFile::createELFObjectFile(MemoryBufferRef(Bytes, "")));
     std::vector<std::string> Undefined;
-    for (const object::SymbolRef &TheSymbolRef : Object->symbols())
-      if (cantFail(TheSymbolRef.getFlags()) & object::SymbolRef::SF_Undefined)
-        Undefined.push_back(cantFail(TheSymbolRef.getName()).str());
+    for (const object::SymbolRef &Ref : Object->symbols())
+      if (cantFail(Ref.getFlags()) & object::SymbolRef::SF_Undefined)
+        Undefined.push_back(cantFail(Ref.getName()).str());
     EXPECT_THAT(Undefined, testing::UnorderedElementsAre("s", "t", "k"));
     std::vector<std::string> Pointers;
     for (const object::SectionRef &Section : Object->sections())

@@ -274,8 +274,7 @@ public:
   std::map<std::string, std::string> tables() const;
 
 private:
-  std::string targetOf(const ELFRelocationRef &TheELFRelocationRef,
-                       StringRef Place) const;
+  std::string targetOf(const ELFRelocationRef &Ref, StringRef Place) const;
   std::string placeName(SectionRef Section, uint64_t Offset) const;
 
   std::unique_ptr<ObjectFile> File;
@@ -296,16 +295,16 @@ std::string Described::placeName(SectionRef Section, uint64_t Offset) const {
   return "'" + Text.take_until([](char C) { return C == '\0'; }).str() + "'";
 }
 
-std::string Described::targetOf(const ELFRelocationRef &TheELFRelocationRef,
+std::string Described::targetOf(const ELFRelocationRef &Ref,
                                 StringRef Place) const {
   int64_t Addend = 0;
-  if (Expected<int64_t> Stored = TheELFRelocationRef.getAddend()) {
+  if (Expected<int64_t> Stored = Ref.getAddend()) {
     Addend = *Stored;
   } else { // It is in the place.
     consumeError(Stored.takeError());
     Addend = static_cast<int32_t>(support::endian::read32le(Place.data()));
   }
-  const SymbolRef Symbol = *TheELFRelocationRef.getSymbol();
+  const SymbolRef Symbol = *Ref.getSymbol();
   section_iterator Section = cantFail(Symbol.getSection());
   if (Section == File->section_end())
     return cantFail(Symbol.getName()).str();

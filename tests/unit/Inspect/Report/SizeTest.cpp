@@ -8,6 +8,7 @@
 
 #include "metaobj/Report.h"
 
+#include "llvm/Object/COFF.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -92,6 +93,24 @@ TEST(SizeOfHostile, EachByteCountsOnce) {
       }
     EXPECT_GT(NumRead, 0u) << Target.Name;
   }
+}
+
+/// Old compilers for COFF wrote them; LLVM does not.
+TEST(SizeOfCoff, LineNumbersAreNamed) {
+  if (!isAvailable(CoffX86_64))
+    GTEST_SKIP() << "this LLVM has no such target";
+  std::string Bytes = compile(CoffX86_64, "define void @f() {\n  ret void\n}\n")
+                          ->getBuffer()
+                          .str();
+  auto *Section = reinterpret_cast<object::coff_section *>(
+      &Bytes[sizeof(object::coff_file_header)]);
+  Section->PointerToLinenumbers = static_cast<uint32_t>(Bytes.size());
+  Section->NumberOfLinenumbers = 2;
+  Bytes.append(12, '\0');
+  SizeReport Report = measureOne(MemoryBufferRef(Bytes, "old.obj"));
+  expectWhole(Report);
+  EXPECT_EQ(Report.Pieces.back().Name.str(), "line numbers");
+  EXPECT_EQ(Report.Pieces.back().Bytes, 12u);
 }
 
 TEST(Budget, LimitsOfLibraries) {

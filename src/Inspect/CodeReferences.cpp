@@ -407,7 +407,8 @@ std::vector<CodeRange> metaobj::globalFunctions(const ObjectImage &Object) {
   for (auto Item = Ranges.begin(); Item != Ranges.end(); ++Item) {
     CodeRange &Range = Item->second;
     auto Next = std::next(Item);
-    Range.End = Object.sections()[Range.Section].Size;
+    // Not the section's size: without bytes, a file may claim any.
+    Range.End = Object.sections()[Range.Section].Bytes.size();
     if (Next != Ranges.end() && Next->second.Section == Range.Section)
       Range.End = std::min(Range.End, Next->second.Begin);
     if (!Range.Symbols.empty() && Range.Begin < Range.End)

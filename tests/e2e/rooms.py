@@ -23,21 +23,6 @@ from lib.functions import Functions
 
 TOOLS = "tools"
 
-#: Circles that there are, and why. There must be no others, and these must be
-#: as they are here.
-KNOWN_CIRCLES = [
-    ("The table of commands has the function of each, which reads its command "
-     "line by the flags in the table; texts of errors spell settings by it.",
-     """tools/metaobj/Arguments.cpp tools/metaobj/Check.cpp
-     tools/metaobj/Command.cpp tools/metaobj/CommandLine.cpp
-     tools/metaobj/CommandTable.cpp tools/metaobj/Diff.cpp
-     tools/metaobj/Emit.cpp tools/metaobj/Inspect.cpp tools/metaobj/Plan.cpp
-     tools/metaobj/SelfTest.cpp tools/metaobj/SelfTestReports.cpp
-     tools/metaobj/SettingFlags.cpp tools/metaobj/Size.cpp
-     tools/metaobj/StandardStreams.cpp tools/metaobj/TargetHelp.cpp
-     tools/metaobj/Targets.cpp"""),
-]
-
 
 class Picture:
     """Rooms from the lowest to the highest, and the room of each header."""
@@ -198,9 +183,9 @@ FOR_TOOLS = r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Base/Json\.h$"
 #: Rooms that a build may leave out, and the only files that know each.
 OPTIONAL = {
     "Link": ("src/Device/LinkProgram.cpp", "tools/metaobj/Link.cpp",
-             "tools/libmetaobj/Commands.cpp"),
-    "Device": ("tools/metaobj/Device.cpp", "tools/libmetaobj/Chip.h",
-               "tools/libmetaobj/Chip.cpp"),
+             "tools/metaobj/LinkCommand.cpp", "tools/libmetaobj/Commands.cpp"),
+    "Device": ("tools/metaobj/Device.cpp", "tools/metaobj/DeviceCommand.cpp",
+               "tools/libmetaobj/Chip.h", "tools/libmetaobj/Chip.cpp"),
 }
 
 
@@ -223,8 +208,8 @@ def upward(tree, arrows):
 
 
 def circles(tree, arrows):
-    """The sets of files of one room that depend on themselves, with the arrows
-    in each."""
+    """Complaints about files of one room that depend on themselves: the arrows
+    in each set of them."""
     graph = {}
     for file, target, why in arrows:
         if tree.room(file) == tree.room(target):
@@ -243,19 +228,11 @@ def circles(tree, arrows):
     found = {frozenset(each for each in reached[node] if node in reached[each])
              for node in graph if node in reached[node]}
     for files in sorted(found, key=sorted):
-        yield files, ["%s %s %s" % (file, graph[file][target], target)
-                      for file in sorted(files)
-                      for target in sorted(graph[file]) if target in files]
-
-
-def unknown_circles(found):
-    """Complaints about circles that KNOWN_CIRCLES lacks or has too much of."""
-    known = [frozenset(files.split()) for _, files in KNOWN_CIRCLES]
-    for files, arrows in found:
-        if files not in known:
-            yield from ("circle: " + arrow for arrow in arrows)
-    for files in set(known) - {files for files, _ in found}:
-        yield "KNOWN_CIRCLES has one that is none: " + ", ".join(sorted(files))
+        for file in sorted(files):
+            for target in sorted(graph[file]):
+                if target in files:
+                    yield "circle: %s %s %s" % (file, graph[file][target],
+                                                target)
 
 
 def complaints(root, names):
@@ -265,9 +242,9 @@ def complaints(root, names):
     if found:
         return found
     arrows = [*tree.includes(), *calls(names)]
-    return [*upward(tree, arrows), *unknown_circles([
-        *circles(tree, [*arrows, *tree.uses()]),
-        *circles(runtime, [*runtime.includes(), *runtime.uses()])])]
+    return [*upward(tree, arrows),
+            *circles(tree, [*arrows, *tree.uses()]),
+            *circles(runtime, [*runtime.includes(), *runtime.uses()])]
 
 
 #: Below the build.

@@ -34,9 +34,6 @@ enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 /// or ends the process.
 int runCommandLine(int Argc, const char **Argv);
 
-/// The versions of metaobj and LLVM, and what is built in.
-void printVersion(llvm::raw_ostream &OS);
-
 /// What a subcommand is called with.
 struct CommandLine {
   const CommandInfo &Command;
@@ -47,8 +44,10 @@ struct CommandLine {
 /// The subcommands.
 int runEmit(const CommandLine &Line);
 int runCheck(const CommandLine &Line);
+int runDevice(const CommandLine &Line); ///< Builds may leave it out.
 int runDiff(const CommandLine &Line);
 int runInspect(const CommandLine &Line);
+int runLink(const CommandLine &Line); ///< Builds may leave it out.
 int runPlan(const CommandLine &Line);
 int runSelfTest(const CommandLine &Line);
 int runSize(const CommandLine &Line);

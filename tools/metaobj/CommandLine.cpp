@@ -13,7 +13,7 @@
 #include "StandardStreams.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -59,13 +59,25 @@ static void reportFatalError(void *, const char *Reason, bool) {
   std::_Exit(FailureStatus);
 }
 
-void printVersion(raw_ostream &OS) {
-  OS << "metaobj " METAOBJ_VERSION "\nLLVM " LLVM_VERSION_STRING "\n"
-     << "commands: ";
-  ListSeparator Comma;
-  for (const CommandInfo &C : allCommands())
-    OS << Comma << C.Name;
-  OS << '\n';
+using Runner = int (*)(const CommandLine &);
+
+/// What does the command \p Name of allCommands().
+static Runner runnerOf(StringRef Name) {
+  return StringSwitch<Runner>(Name)
+      .Case("check", runCheck)
+#ifdef METAOBJ_DEVICE
+      .Case("device", runDevice)
+#endif
+      .Case("diff", runDiff)
+      .Case("emit", runEmit)
+      .Case("inspect", runInspect)
+#ifdef METAOBJ_LINK
+      .Case("link", runLink)
+#endif
+      .Case("plan", runPlan)
+      .Case("self-test", runSelfTest)
+      .Case("size", runSize)
+      .Case("targets", runTargets);
 }
 
 static int run(ArrayRef<const char *> Words) {
@@ -95,7 +107,7 @@ static int run(ArrayRef<const char *> Words) {
     auto Rest = expandResponseFiles(Words.drop_front(2), Saver);
     if (!Rest)
       return reportUsage(Rest.takeError());
-    return Command->Run({*Command, Words.front(), *Rest});
+    return runnerOf(Command->Name)({*Command, Words.front(), *Rest});
   }
   if (StringRef Hint = buildWith(First); !Hint.empty())
     return reportUsage(

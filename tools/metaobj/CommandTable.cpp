@@ -6,14 +6,15 @@
 
 #include "CommandTable.h"
 
-#include "Command.h"
 #include "SelfTestSettings.h"
 
 #include "Job/EmitSettings.h"
 #include "Job/PlanSettings.h"
 #include "Job/ReportSettings.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Config/llvm-config.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -47,23 +48,21 @@ ArrayRef<CommandInfo> allCommands() {
        "parameters (NumPy, safetensors, GGUF, TVM); graph JSON; Model Library "
        "Format",
        "<input>...", 0, NoLimit, EmitExamples, makeSettings<EmitSettings>,
-       runEmit, nullptr,
+       nullptr,
        /*TakesLlvmFlags=*/true},
       {"inspect", "show registries and parameters of objects and archives",
        "Show the function registries and parameters in object files, archives "
        "and images (raw, Intel HEX, UF2) ('-': standard input)",
-       "<file>...", 1, NoLimit, InspectExamples, makeSettings<InspectSettings>,
-       runInspect},
+       "<file>...", 1, NoLimit, InspectExamples, makeSettings<InspectSettings>},
       {"diff", "compare registries and parameters of two files",
        "Compare the function registries and parameters of two files, by value: "
        "objects, archives, linked files ('-': standard input). Exit status: 0 "
        "equal, 1 different, 2 a file cannot be read",
-       "<a> <b>", 2, 2, DiffExamples, makeSettings<DiffSettings>, runDiff},
+       "<a> <b>", 2, 2, DiffExamples, makeSettings<DiffSettings>},
       {"size", "say where each byte of files went; compare with a budget",
        "Say where each byte of object files, archives and linked files went "
        "('-': standard input)",
-       "<file>...", 1, NoLimit, SizeExamples, makeSettings<SizeSettings>,
-       runSize},
+       "<file>...", 1, NoLimit, SizeExamples, makeSettings<SizeSettings>},
 #ifdef METAOBJ_LINK
       LinkCommand,
 #endif
@@ -73,23 +72,20 @@ ArrayRef<CommandInfo> allCommands() {
       {"check", "say whether linkers will link objects and archives",
        "Say whether lld and GNU ld will link these objects and archives, and "
        "whether the result will be right ('-': standard input)",
-       "<file>...", 1, NoLimit, CheckExamples, makeSettings<CheckSettings>,
-       runCheck},
+       "<file>...", 1, NoLimit, CheckExamples, makeSettings<CheckSettings>},
       {"plan", "place the tensors of a graph in memory",
        "Plan the memory of a graph's tensors, or of a list of buffers (CSV: "
        "id,lower,upper,size; a buffer lives from lower until before upper) "
        "('-': standard input)",
-       "<file>...", 1, NoLimit, PlanExamples, makeSettings<PlanSettings>,
-       runPlan},
+       "<file>...", 1, NoLimit, PlanExamples, makeSettings<PlanSettings>},
       {"self-test", "emit and verify every ABI on a target",
        "Emit every ABI for a target, and verify all that can be known without "
        "running it",
-       "", 0, 0, SelfTestExamples, makeSettings<SelfTestSettings>, runSelfTest,
-       nullptr,
+       "", 0, 0, SelfTestExamples, makeSettings<SelfTestSettings>, nullptr,
        /*TakesLlvmFlags=*/true},
       {"targets", "list the targets of the linked LLVM",
        "List the targets of the linked LLVM", "", 0, 0, TargetsExamples,
-       makeSettings<TargetsSettings>, runTargets},
+       makeSettings<TargetsSettings>},
   };
   return Commands;
 }
@@ -138,6 +134,15 @@ std::string commandsWith(StringRef Name) {
       Result += (Result.empty() ? "" : ", ") + Info.Name.str();
   }
   return Result;
+}
+
+void printVersion(raw_ostream &OS) {
+  OS << "metaobj " METAOBJ_VERSION "\nLLVM " LLVM_VERSION_STRING "\n"
+     << "commands: ";
+  ListSeparator Comma;
+  for (const CommandInfo &C : allCommands())
+    OS << Comma << C.Name;
+  OS << '\n';
 }
 
 json::Value describeCommands() {

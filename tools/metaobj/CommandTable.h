@@ -12,11 +12,10 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <limits>
 #include <memory>
-
-struct CommandLine;
 
 /// An action of a command, which is its first word.
 struct ActionInfo {
@@ -34,7 +33,6 @@ struct CommandInfo {
   size_t LeastFiles, MostFiles;
   llvm::ArrayRef<llvm::StringLiteral> Examples;
   std::unique_ptr<metaobj::CommandSettings> (*MakeSettings)();
-  int (*Run)(const CommandLine &);
   llvm::ArrayRef<ActionInfo> (*Actions)() = nullptr;
   bool TakesLlvmFlags = false;   ///< -mllvm
   bool TakesLinkerWords = false; ///< Those behind "--".
@@ -49,7 +47,7 @@ constexpr size_t NoLimit = std::numeric_limits<size_t>::max();
 /// All that this build has.
 llvm::ArrayRef<CommandInfo> allCommands();
 
-/// Those that a build may leave out, each in its own file.
+/// Those that a build may leave out, each in a file of its own.
 extern const CommandInfo LinkCommand, DeviceCommand;
 
 /// An option that every command has.
@@ -72,6 +70,9 @@ llvm::StringRef buildWith(llvm::StringRef Name);
 
 /// "link, device": those that have the setting \p Name; empty: none has.
 std::string commandsWith(llvm::StringRef Name);
+
+/// The versions of metaobj and LLVM, and the commands that are built in.
+void printVersion(llvm::raw_ostream &OS);
 
 /// All commands with their settings, for other programs.
 llvm::json::Value describeCommands();

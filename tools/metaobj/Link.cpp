@@ -14,7 +14,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-static int runLink(const CommandLine &Line) {
+int runLink(const CommandLine &Line) {
   LinkSettings Settings;
   if (std::optional<int> Status = readArguments(Line, Settings))
     return *Status;
@@ -39,23 +39,3 @@ static int runLink(const CommandLine &Line) {
     print(*Result, errs());
   return ExitDone;
 }
-
-static constexpr StringLiteral LinkExamples[] = {
-    "metaobj link -r operators.o model.o -o all.o",
-    "metaobj link main.o all.o --board=mps2-an385 "
-    "--with-runtime=semihosting,startup -o app.elf"};
-
-constinit const CommandInfo LinkCommand = {
-    "link",
-    "link objects to an image or to one object, without a tool chain",
-    "Link objects and archives in this process, with lld; arguments behind "
-    "'--' are for ld.lld, lld-link, ld64.lld or wasm-ld",
-    "<object or archive>...",
-    1,
-    NoLimit,
-    LinkExamples,
-    makeSettings<LinkSettings>,
-    runLink,
-    nullptr,
-    false,
-    /*TakesLinkerWords=*/true};

@@ -3,7 +3,7 @@
 
 All are linked statically, with --gc-sections, and stripped, as the released
 tool is: the tool, the consumer of the test of installations with all of LLVM's
-back ends, and the same with one (metaobj/Backends.h).
+back ends, and the same with one (metaobj/Target.h).
 
 usage: program_size.py <release build tree>
 """

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # metaobj.pc, for pkg-config, and metaobj-static.pc with LLVM's archives, of
-# which programs take what they need (metaobj/Backends.h).
+# which programs take what they need (metaobj/Target.h).
 
 set(metaobj_pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH metaobj_prefix_from_pc

@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/Emit.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/Operators.h"
 #include "metaobj/RuntimeModule.h"
 #include "metaobj/Target.h"
@@ -62,6 +61,18 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+
+// Names that differ between versions of LLVM.
+#if LLVM_VERSION_MAJOR >= 18
+static constexpr auto ObjectFile = CodeGenFileType::ObjectFile;
+#else
+static constexpr auto ObjectFile = CGFT_ObjectFile;
+#endif
+#if LLVM_VERSION_MAJOR >= 21
+static const Triple &argument(const Triple &T) { return T; }
+#else
+static std::string argument(const Triple &T) { return T.str(); }
+#endif
 
 /// Buffers inside an operator lie on the stack up to this size.
 static constexpr unsigned MostStackBytes = 4096;
@@ -452,8 +463,7 @@ compileOperators(mlir::ModuleOp Operators, const metaobj::Model &TheModel,
       mlir::translateModuleToLLVMIR(Operators, Context, "operators");
   if (!M)
     return errorAt(Operators.getLoc(), "MLIR makes no module of LLVM");
-  M->setTargetTriple(
-      metaobj::llvm_version::argument(Machine.getTargetTriple()));
+  M->setTargetTriple(argument(Machine.getTargetTriple()));
   for (const metaobj::Function &F : TheModel.Functions)
     for (const metaobj::GraphNode &Node : TheModel.Graph->Nodes)
       if (Node.Function == F.Name) {
@@ -512,8 +522,7 @@ static Expected<SmallVector<char, 0>> generate(Module &M,
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   legacy::PassManager Passes;
-  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr,
-                                  metaobj::llvm_version::ObjectFile))
+  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, ObjectFile))
     return createStringError(inconvertibleErrorCode(),
                              "LLVM writes no objects");
   Passes.run(M);

@@ -8,10 +8,9 @@
 #include "RegistryPass.h"
 
 #include "metaobj/Abi.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
-#include "metaobj/LateParams.h"
-#include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/SmallVector.h"

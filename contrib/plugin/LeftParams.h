@@ -7,8 +7,8 @@
 #ifndef METAOBJ_PLUGIN_LEFTPARAMS_H
 #define METAOBJ_PLUGIN_LEFTPARAMS_H
 
+#include "metaobj/Emit.h"
 #include "metaobj/Input.h"
-#include "metaobj/LateParams.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Module.h"

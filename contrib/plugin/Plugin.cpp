@@ -30,7 +30,7 @@
 #include "DescribePass.h"
 #include "RegistryPass.h"
 
-#include "metaobj/LlvmVersion.h"
+#include "Base/LlvmVersion.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Passes/PassBuilder.h"

@@ -13,7 +13,6 @@
 
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/RuntimeModule.h"
 #include "metaobj/Target.h"
 
@@ -31,6 +30,18 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+
+// Names that differ between versions of LLVM.
+#if LLVM_VERSION_MAJOR >= 18
+static constexpr auto ObjectFile = CodeGenFileType::ObjectFile;
+#else
+static constexpr auto ObjectFile = CGFT_ObjectFile;
+#endif
+#if LLVM_VERSION_MAJOR >= 21
+static const Triple &argument(const Triple &T) { return T; }
+#else
+static std::string argument(const Triple &T) { return T.str(); }
+#endif
 
 //===----------------------------------------------------------------------===//
 // Operators
@@ -281,8 +292,7 @@ static Expected<std::unique_ptr<Module>>
 compileOperators(const metaobj::Graph &G, TargetMachine &Machine,
                  LLVMContext &Context) {
   auto M = std::make_unique<Module>("operators", Context);
-  M->setTargetTriple(
-      metaobj::llvm_version::argument(Machine.getTargetTriple()));
+  M->setTargetTriple(argument(Machine.getTargetTriple()));
   M->setDataLayout(Machine.createDataLayout());
   for (const metaobj::GraphNode &Node : G.Nodes) {
     if (Node.isView() || M->getFunction(Node.Function))
@@ -362,8 +372,7 @@ static Expected<SmallVector<char, 0>> generate(Module &M,
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   legacy::PassManager Passes;
-  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr,
-                                  metaobj::llvm_version::ObjectFile))
+  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, ObjectFile))
     return createStringError(inconvertibleErrorCode(),
                              "LLVM writes no objects");
   Passes.run(M);

@@ -14,9 +14,9 @@
 #ifndef METAOBJ_EXECUTOR_H
 #define METAOBJ_EXECUTOR_H
 
-#include "metaobj/GraphBuffers.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Graph.h"
 #include "metaobj/Plan.h"
-#include "metaobj/Setting.h"
 
 #include <cstdint>
 #include <optional>

@@ -19,11 +19,9 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Executor.h"
 #include "metaobj/Graph.h"
-#include "metaobj/GraphBuffers.h"
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
 #include "metaobj/Plan.h"
-#include "metaobj/Setting.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"

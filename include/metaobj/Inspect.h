@@ -14,11 +14,10 @@
 #ifndef METAOBJ_INSPECT_H
 #define METAOBJ_INSPECT_H
 
-#include "metaobj/Conclusion.h"
+#include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Operators.h"
 #include "metaobj/Output.h"
-#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"

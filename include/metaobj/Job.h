@@ -18,7 +18,6 @@
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
 #include "metaobj/Output.h"
-#include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
 #include "llvm/Support/CodeGen.h"

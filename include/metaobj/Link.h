@@ -6,8 +6,9 @@
 ///
 /// \file
 /// Links objects with lld in the process of the caller: to one object, or to an
-/// image with its raw forms. In a library of its own (metaobj::link), because
-/// only its users need lld.
+/// image with its raw forms; and the C runtime as objects, made of bitcode for
+/// exactly the machine of the operators, without a C compiler. In a library of
+/// its own (metaobj::link), because only its users need lld.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +17,12 @@
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/MemoryMap.h"
+#include "metaobj/Model.h"
 #include "metaobj/Output.h"
-#include "metaobj/Runtime.h"
+#include "metaobj/Target.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +35,57 @@
 #include <vector>
 
 namespace metaobj {
+
+//===----------------------------------------------------------------------===//
+// The C runtime
+//===----------------------------------------------------------------------===//
+
+/// Parts of the runtime. Each takes those that it needs with it.
+enum class RuntimePart {
+  Backend,     ///< What generated operators call.
+  Registry,    ///< Function registries, modules, arrays; page allocator.
+  Graph,       ///< Graph executor.
+  Aot,         ///< Ahead-of-time executor by name.
+  Record,      ///< Verification of a model by its record.
+  Params,      ///< Decoder of compressed parameters; needs zstd's.
+  Rpc,         ///< RPC server.
+  Helpers,     ///< memcpy, divisions and others that compilers call. Weak.
+  Semihosting, ///< TVMPlatform* of a debugger's or an emulator's host.
+  Startup,     ///< From reset to main, on Cortex-M and RISC-V.
+  Debugger,    ///< Tasks of a debugger (metaobj/Device.h), and their memory.
+};
+
+struct RuntimeConfig {
+  std::vector<RuntimePart> Parts;
+  /// Memory of TVMPlatformMemoryAllocate of Semihosting and Debugger
+  /// (TVM_CRT_PORT_ARENA_SIZE_BYTES).
+  uint32_t ArenaBytes = 16384;
+};
+
+/// Sets the value of crt_config.h that \p Text names: "NAME=VALUE". An error
+/// for those that only a compiler can change.
+llvm::Error setRuntimeValue(RuntimeConfig &Config, llvm::StringRef Text);
+
+/// "backend", "registry", ...; nullopt for other names, and for Debugger, which
+/// is no part of a program.
+std::optional<RuntimePart> parseRuntimePart(llvm::StringRef Name);
+
+/// The names that parseRuntimePart takes.
+llvm::ArrayRef<llvm::StringLiteral> knownRuntimeParts();
+
+/// An archive of objects with the parts of \p Config and all that they need,
+/// for \p Target, the machine of \p Objects. Compiled with the default
+/// crt_config.h, but without the time evaluator, which needs floating point of
+/// a compiler's library. Errors: a
+/// machine that the runtime was not compiled for, and objects that linkers
+/// would not accept next to \p Objects.
+llvm::Expected<llvm::SmallVector<char, 0>>
+runtimeLibrary(const TargetSpec &Target, llvm::ArrayRef<OperatorObject> Objects,
+               const RuntimeConfig &Config);
+
+//===----------------------------------------------------------------------===//
+// Links
+//===----------------------------------------------------------------------===//
 
 class InputFile;
 

@@ -19,22 +19,60 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Graph.h"
 #include "metaobj/Payload.h"
-#include "metaobj/Setting.h"
-#include "metaobj/SharedText.h"
-#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <dlpack/dlpack.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace metaobj {
+
+/// "float32", "int8", "bool", "bfloat16", "float32x4": DLPack types as TVM
+/// writes them. Unknown codes give "code<N>_<bits>".
+std::string dtypeName(DLDataType DType);
+
+/// The inverse of dtypeName. nullopt when \p Name is no type.
+std::optional<DLDataType> parseDType(llvm::StringRef Name);
+
+/// Bytes of one element of \p DType in memory, all lanes together. An error if
+/// a parameter cannot have this type.
+llvm::Expected<uint64_t> elementBytes(DLDataType DType);
+
+/// Bytes per number that a change of byte order reverses.
+unsigned byteOrderUnit(DLDataType DType);
+
+/// Bytes of a compact tensor. Negative extents and products that exceed 64 bits
+/// are errors.
+llvm::Expected<uint64_t> tensorBytes(DLDataType DType,
+                                     llvm::ArrayRef<int64_t> Shape);
+
+/// Bytes that a tensor of a graph takes in memory while the graph runs. As
+/// tensorBytes, but handles and types smaller than a byte are no errors: each
+/// element takes whole bytes, as in TVM's graph executors.
+llvm::Expected<uint64_t> storageBytes(DLDataType DType,
+                                      llvm::ArrayRef<int64_t> Shape);
+
+/// Who sees the symbol of a parameter.
+enum class ParamVisibility {
+  Local,  ///< Its object.
+  Hidden, ///< All objects of an image; no other image.
+  Global, ///< Everybody.
+};
+
+/// "local", "hidden", "global".
+llvm::StringRef paramVisibilityName(ParamVisibility Visibility);
+
+/// The inverse; nullopt when \p Name is none of these.
+std::optional<ParamVisibility> parseParamVisibility(llvm::StringRef Name);
 
 /// A function that an operator object defines.
 struct Function {
@@ -136,6 +174,16 @@ struct OperatorObject {
   std::shared_ptr<const llvm::MemoryBuffer> Bytes;
   /// Linkers take a member of an archive only if something needs it.
   bool IsMember = false;
+};
+
+/// A section that tells linkers about the ABI of the code, such as
+/// `.ARM.attributes`; copied byte for byte, so that vendors' tags survive.
+struct AttributeSection {
+  std::string Name;
+  uint32_t Type;  ///< sh_type.
+  uint64_t Flags; ///< sh_flags.
+  uint64_t Align; ///< sh_addralign.
+  std::string Contents;
 };
 
 /// A module of tvm-ffi that is stored with a library of operators, such as the

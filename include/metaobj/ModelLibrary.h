@@ -7,7 +7,7 @@
 #ifndef METAOBJ_MODELLIBRARY_H
 #define METAOBJ_MODELLIBRARY_H
 
-#include "metaobj/Conclusion.h"
+#include "metaobj/Abi.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -14,22 +14,80 @@
 #ifndef METAOBJ_PAYLOAD_H
 #define METAOBJ_PAYLOAD_H
 
-#include "metaobj/Endianness.h"
-
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SwapByteOrder.h"
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
+#if LLVM_VERSION_MAJOR >= 18
+#include "llvm/ADT/bit.h"
+#else
+#include "llvm/Support/Endian.h"
+#endif
+
 namespace metaobj {
+
+/// LLVM's, which has another name before LLVM 18.
+#if LLVM_VERSION_MAJOR >= 18
+using Endianness = llvm::endianness;
+#else
+using Endianness = llvm::support::endianness;
+#endif
+
+/// The host's; llvm::endianness::native is a third value before LLVM 18.
+inline constexpr Endianness NativeEndianness =
+    llvm::sys::IsBigEndianHost ? Endianness::big : Endianness::little;
+
+/// An immutable text that copies share: a hundred thousand parameters of one
+/// file store its path once. Used like a StringRef, but keeps the text alive.
+class SharedText {
+public:
+  /// Empty.
+  SharedText() = default;
+  SharedText(std::string From) {
+    if (!From.empty())
+      Kept = new Text(std::move(From));
+  }
+  SharedText(llvm::StringRef From) : SharedText(From.str()) {}
+  SharedText(const char *From) : SharedText(std::string(From)) {}
+
+  operator llvm::StringRef() const {
+    return Kept ? llvm::StringRef(Kept->Value) : llvm::StringRef();
+  }
+  /// In messages, which take a Twine.
+  operator llvm::Twine() const { return llvm::StringRef(*this); }
+  bool empty() const { return !Kept; }
+  std::string str() const { return Kept ? Kept->Value : std::string(); }
+
+  /// Compares with any text. A template, so that types that convert both ways
+  /// are not ambiguous.
+  template <std::convertible_to<llvm::StringRef> Other>
+  friend bool operator==(const SharedText &Left, const Other &Right) {
+    return llvm::StringRef(Left) == llvm::StringRef(Right);
+  }
+
+private:
+  /// Counts its users itself, so that each user is one pointer.
+  struct Text : llvm::ThreadSafeRefCountedBase<Text> {
+    explicit Text(std::string Name) : Value(std::move(Name)) {}
+    const std::string Value;
+  };
+  llvm::IntrusiveRefCntPtr<const Text> Kept;
+};
 
 /// Bytes for readers of formats: an open file, or the output of a decompressor.
 /// All payloads that are its ranges share it.

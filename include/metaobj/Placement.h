@@ -15,10 +15,9 @@
 #ifndef METAOBJ_PLACEMENT_H
 #define METAOBJ_PLACEMENT_H
 
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 #include "metaobj/Output.h"
-#include "metaobj/ParamVisibility.h"
-#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -234,6 +233,11 @@ struct ParamLayout {
   /// Those bytes of the sections that belong to no parameter.
   uint64_t padding(llvm::ArrayRef<Param> Params) const;
 };
+
+/// The rules of \p Rules whose conditions no parameter of \p TheModel meets.
+/// Wrong patterns are errors.
+llvm::Expected<std::vector<const PlacementRule *>>
+unusedRules(llvm::ArrayRef<PlacementRule> Rules, const Model &TheModel);
 
 } // namespace metaobj
 

@@ -16,7 +16,7 @@
 #ifndef METAOBJ_SELFTEST_H
 #define METAOBJ_SELFTEST_H
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -14,18 +14,20 @@
 #ifndef METAOBJ_TARGET_H
 #define METAOBJ_TARGET_H
 
-#include "metaobj/AttributeSection.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
-#include "metaobj/Setting.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -148,6 +150,45 @@ struct TargetDescription {
 /// All targets of the linked LLVM, by name.
 std::vector<TargetDescription> listTargets();
 
+//===----------------------------------------------------------------------===//
+// LLVM's back ends in a program
+//===----------------------------------------------------------------------===//
+//
+// By default, a program has all back ends of the linked LLVM. A program that
+// links LLVM's archives gets smaller if it names those that it needs:
+//
+//     llvm::ArrayRef<metaobj::Backend> metaobj::linkedBackends() {
+//       static const Backend Needed[] = {METAOBJ_BACKEND(ARM)};
+//       return Needed;
+//     }
+//
+// The linker then leaves the library's own definition in its archive, and with
+// it all other back ends.
+
+/// How to initialise one of LLVM's back ends.
+struct Backend {
+  /// LLVM's name: "ARM", for Arm and Thumb.
+  llvm::StringRef Name;
+  void (*TargetInfo)();
+  void (*Target)();
+  void (*TargetMc)();
+  void (*AsmPrinter)() = nullptr;   ///< Null: there is none.
+  void (*Disassembler)() = nullptr; ///< Null: there is none. For selfTest only.
+};
+
+/// The choice for createTargetMachine and all functions that take a TargetSpec.
+/// A program may define it.
+llvm::ArrayRef<Backend> linkedBackends();
+
 } // namespace metaobj
+
+/// The Backend \p Name without its disassembler.
+#define METAOBJ_BACKEND(Name)                                                  \
+  {#Name,                                                                      \
+   LLVMInitialize##Name##TargetInfo,                                           \
+   LLVMInitialize##Name##Target,                                               \
+   LLVMInitialize##Name##TargetMC,                                             \
+   LLVMInitialize##Name##AsmPrinter,                                           \
+   nullptr}
 
 #endif // METAOBJ_TARGET_H

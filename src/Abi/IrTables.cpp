@@ -7,8 +7,8 @@
 #include "Abi/IrTables.h"
 
 #include "Abi/TableLayout.h"
+#include "Base/LlvmVersion.h"
 #include "Object/FormatRules.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -15,7 +15,7 @@
 
 #include "Abi/OperatorTraits.h"
 #include "Abi/RuntimeFamily.h"
-#include "metaobj/Conclusion.h"
+#include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/ModelLibrary.h"
 

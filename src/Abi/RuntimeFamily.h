@@ -15,7 +15,6 @@
 
 #include "Abi/OperatorTraits.h"
 #include "metaobj/Abi.h"
-#include "metaobj/Conclusion.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -16,7 +16,7 @@
 #ifndef METAOBJ_ABI_TABLE_H
 #define METAOBJ_ABI_TABLE_H
 
-#include "metaobj/Endianness.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/ByteCount.h"
+#include "Base/ByteCount.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -10,8 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/FatalError.h"
-
 #include "metaobj/Diagnostic.h"
 
 #include <condition_variable>

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_BASE_FAULTLIST_H
 #define METAOBJ_BASE_FAULTLIST_H
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/Support/Error.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 
 using namespace llvm;
 

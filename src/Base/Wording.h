@@ -12,7 +12,7 @@
 #ifndef METAOBJ_BASE_WORDING_H
 #define METAOBJ_BASE_WORDING_H
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -7,9 +7,9 @@
 #ifndef METAOBJ_CHECK_LINKEDSET_H
 #define METAOBJ_CHECK_LINKEDSET_H
 
+#include "Check/Check.h"
 #include "Object/ObjectView.h"
 #include "Target/ObjectTarget.h"
-#include "metaobj/Check.h"
 #include "metaobj/Graph.h"
 #include "metaobj/Inspect.h"
 

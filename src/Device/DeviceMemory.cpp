@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/DeviceMemory.h"
+#include "metaobj/DeviceJob.h"
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"

@@ -7,8 +7,8 @@
 #include "Base/Wording.h"
 #include "Device/OpenDevice.h"
 #include "Device/TensorDifference.h"
+#include "metaobj/Model.h"
 #include "metaobj/RuntimeModule.h"
-#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

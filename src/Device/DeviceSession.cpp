@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 #include "Base/Wording.h"
 #include "Device/DeviceHeap.h"

@@ -6,7 +6,7 @@
 
 #include "Device/DeviceSettings.h"
 
-#include "metaobj/ByteCount.h"
+#include "Base/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

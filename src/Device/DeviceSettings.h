@@ -8,8 +8,7 @@
 #define METAOBJ_DEVICE_DEVICESETTINGS_H
 
 #include "Job/MemorySettings.h"
-#include "metaobj/DeviceMemory.h"
-#include "metaobj/DeviceRun.h"
+#include "metaobj/DeviceJob.h"
 
 namespace metaobj {
 

@@ -6,8 +6,8 @@
 
 #include "Device/DeviceSocket.h"
 
+#include "Base/ByteCount.h"
 #include "Base/Wording.h"
-#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include <algorithm>

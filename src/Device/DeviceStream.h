@@ -46,11 +46,11 @@ protected:
   DeviceSocket Socket;
 };
 
-/// Refuses a \p Where (metaobj/DeviceRpc.h) that names no kind of stream, or no
+/// Refuses a \p Where (metaobj/Device.h) that names no kind of stream, or no
 /// address of a server.
 llvm::Error checkStream(llvm::StringRef Where);
 
-/// What \p Where (metaobj/DeviceRpc.h) names.
+/// What \p Where (metaobj/Device.h) names.
 llvm::Expected<std::unique_ptr<DeviceStream>>
 openStream(llvm::StringRef Where, std::chrono::milliseconds Limit);
 

@@ -9,7 +9,7 @@
 
 #include "Device/DeviceHeap.h"
 #include "Object/LoadedSections.h"
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 #include <set>
 

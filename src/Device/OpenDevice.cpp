@@ -13,7 +13,7 @@
 #include "Device/DeviceStream.h"
 #include "Device/LoadedProgram.h"
 #include "Object/ObjectView.h"
-#include "metaobj/DeviceRpc.h"
+#include "metaobj/Device.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"

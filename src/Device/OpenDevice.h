@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_OPENDEVICE_H
 #define METAOBJ_DEVICE_OPENDEVICE_H
 
-#include "metaobj/DeviceRun.h"
+#include "metaobj/DeviceJob.h"
 
 namespace metaobj {
 

@@ -7,7 +7,7 @@
 #include "Base/Json.h"
 #include "Base/Wording.h"
 #include "Device/DebuggerDevice.h"
-#include "metaobj/DeviceMemory.h"
+#include "metaobj/DeviceJob.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

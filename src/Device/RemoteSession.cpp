@@ -9,7 +9,7 @@
 #include "Base/Wording.h"
 #include "Device/RemoteMemory.h"
 #include "Device/TensorBytes.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

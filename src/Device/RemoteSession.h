@@ -9,7 +9,7 @@
 
 #include "Device/DeviceStream.h"
 
-#include "metaobj/DeviceRpc.h"
+#include "metaobj/Device.h"
 
 namespace metaobj {
 

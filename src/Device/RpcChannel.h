@@ -10,7 +10,6 @@
 #include "Device/DeviceStream.h"
 
 #include "metaobj/Device.h"
-#include "metaobj/DeviceSession.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"

@@ -8,7 +8,7 @@
 #define METAOBJ_DEVICE_RPCVALUE_H
 
 #include "Device/TypeCode.h"
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 #include <optional>
 #include <string>

@@ -8,7 +8,7 @@
 #define METAOBJ_DEVICE_TASKFRAME_H
 
 #include "Device/TaskLayout.h"
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 namespace metaobj {
 

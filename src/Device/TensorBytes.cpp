@@ -6,7 +6,7 @@
 
 #include "Device/TensorBytes.h"
 
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_TENSORBYTES_H
 #define METAOBJ_DEVICE_TENSORBYTES_H
 
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_DEVICE_TENSORDIFFERENCE_H
 #define METAOBJ_DEVICE_TENSORDIFFERENCE_H
 
-#include "metaobj/DeviceRun.h"
+#include "metaobj/DeviceJob.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

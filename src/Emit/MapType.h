@@ -7,7 +7,7 @@
 #ifndef METAOBJ_EMIT_MAPTYPE_H
 #define METAOBJ_EMIT_MAPTYPE_H
 
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/JSON.h"

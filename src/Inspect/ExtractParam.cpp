@@ -17,7 +17,7 @@
 #include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Inspect.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"

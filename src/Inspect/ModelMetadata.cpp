@@ -13,7 +13,7 @@
 #include "Inspect/Decoders.h"
 #include "Inspect/PointerRelocations.h"
 
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "metaobj/Diagnostic.h"
 

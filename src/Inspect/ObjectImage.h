@@ -19,8 +19,8 @@
 #define METAOBJ_INSPECT_OBJECTIMAGE_H
 
 #include "Base/NameLimits.h"
-#include "metaobj/Endianness.h"
 #include "metaobj/Inspect.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -14,7 +14,7 @@
 #include "metaobj-c/metaobj_abi.h"
 
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"

@@ -12,7 +12,7 @@
 
 #include "metaobj-c/metaobj_params_image.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Endianness.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CRC.h"

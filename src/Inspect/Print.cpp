@@ -9,7 +9,7 @@
 #include "Model/Convention.h"
 
 #include "metaobj/Inspect.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -15,7 +15,7 @@
 #include "Base/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,10 +7,10 @@
 #include "Job/EmitSettings.h"
 
 #include "Abi/RuntimeFamily.h"
+#include "Base/ByteCount.h"
 #include "Job/JobFiles.h"
 #include "Job/PoolText.h"
 #include "Job/TargetSettings.h"
-#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"

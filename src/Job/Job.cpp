@@ -13,8 +13,8 @@
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
 #include "Target/Families.h"
-#include "metaobj/Setting.h"
-#include "metaobj/UnusedRules.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Placement.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 #include "Job/JobFiles.h"
 
 #include "Base/Wording.h"
-#include "metaobj/Setting.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

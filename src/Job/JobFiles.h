@@ -7,8 +7,8 @@
 #ifndef METAOBJ_JOB_JOBFILES_H
 #define METAOBJ_JOB_JOBFILES_H
 
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Job.h"
-#include "metaobj/Setting.h"
 
 namespace metaobj {
 

@@ -11,7 +11,7 @@
 #include "Base/Wording.h"
 #include "Read/Packages/MemberFilter.h"
 #include "Read/Packages/ModelLibraryFormat.h"
-#include "metaobj/Setting.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

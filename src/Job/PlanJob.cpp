@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/PlanJob.h"
+#include "Job/PlanJob.h"
 
 #include "Base/AtomicFile.h"
 #include "Job/JobFiles.h"

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Base/Wording.h"
+#include "Job/PlanJob.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/PlanJob.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

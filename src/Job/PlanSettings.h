@@ -7,8 +7,8 @@
 #ifndef METAOBJ_JOB_PLANSETTINGS_H
 #define METAOBJ_JOB_PLANSETTINGS_H
 
+#include "Job/PlanJob.h"
 #include "Job/SettingTable.h"
-#include "metaobj/PlanJob.h"
 
 namespace metaobj {
 

@@ -7,7 +7,7 @@
 
 #include "Job/PoolText.h"
 
-#include "metaobj/ByteCount.h"
+#include "Base/ByteCount.h"
 
 using namespace llvm;
 using namespace metaobj;

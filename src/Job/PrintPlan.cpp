@@ -6,7 +6,7 @@
 
 #include "Base/Json.h"
 #include "Base/Wording.h"
-#include "metaobj/PlanJob.h"
+#include "Job/PlanJob.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

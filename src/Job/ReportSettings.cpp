@@ -6,9 +6,9 @@
 
 #include "Job/ReportSettings.h"
 
-#include "metaobj/ByteCount.h"
+#include "Base/ByteCount.h"
+#include "Job/SizePage.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/SizePage.h"
 
 using namespace llvm;
 using namespace metaobj;

@@ -7,8 +7,8 @@
 #ifndef METAOBJ_JOB_REPORTSETTINGS_H
 #define METAOBJ_JOB_REPORTSETTINGS_H
 
+#include "Check/Check.h"
 #include "Job/SettingTable.h"
-#include "metaobj/Check.h"
 #include "metaobj/Inspect.h"
 
 namespace metaobj {

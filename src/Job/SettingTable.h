@@ -16,7 +16,7 @@
 #ifndef METAOBJ_JOB_SETTINGTABLE_H
 #define METAOBJ_JOB_SETTINGTABLE_H
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

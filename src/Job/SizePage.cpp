@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/SizePage.h"
+#include "Job/SizePage.h"
 
 #include "Base/AtomicFile.h"
 #include "Job/JobFiles.h"

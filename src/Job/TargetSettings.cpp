@@ -6,7 +6,7 @@
 
 #include "Job/TargetSettings.h"
 
-#include "metaobj/Setting.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -9,6 +9,7 @@
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
 #include "Base/WorkFiles.h"
+#include "Check/Check.h"
 #include "Link/CommandLine.h"
 #include "Link/EndingSignals.h"
 #include "Link/FirmwareInputs.h"
@@ -22,7 +23,6 @@
 #include "Link/RegionUse.h"
 #include "Link/SectionRoles.h"
 #include "Link/SharedPools.h"
-#include "metaobj/Check.h"
 #include "metaobj/Emit.h"
 
 #include "llvm/ADT/STLExtras.h"

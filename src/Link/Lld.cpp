@@ -7,7 +7,6 @@
 #include "Link/Lld.h"
 
 #include "metaobj/Diagnostic.h"
-#include "metaobj/FatalError.h"
 #include "metaobj/Link.h"
 
 #include "lld/Common/CommonLinkerContext.h"

@@ -14,7 +14,7 @@
 
 #include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"

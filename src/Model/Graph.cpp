@@ -9,7 +9,7 @@
 #include "Base/FaultList.h"
 #include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

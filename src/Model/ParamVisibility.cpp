@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/ParamVisibility.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 

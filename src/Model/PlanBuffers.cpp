@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Base/Wording.h"
-#include "metaobj/GraphBuffers.h"
+#include "metaobj/Graph.h"
 
 #include "llvm/ADT/Twine.h"
 

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Object/OperatorText.h"
 #include "metaobj-c/metaobj_operator.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -15,7 +15,7 @@
 #define METAOBJ_OBJECT_EDITABLEOBJECT_H
 
 #include "Base/FileContents.h"
-#include "metaobj/ParamVisibility.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -14,7 +14,7 @@
 #define METAOBJ_OBJECT_ELFOBJECT_H
 
 #include "Object/EditableObject.h"
-#include "metaobj/AttributeSection.h"
+#include "metaobj/Model.h"
 
 namespace metaobj {
 

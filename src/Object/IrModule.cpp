@@ -9,8 +9,8 @@
 #include "Base/Nesting.h"
 #include "Base/Wording.h"
 
-#include "metaobj/FatalError.h"
-#include "metaobj/LlvmVersion.h"
+#include "Base/LlvmVersion.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/BinaryFormat/Magic.h"

@@ -12,7 +12,7 @@
 #include "Model/DType.h"
 #include "metaobj-c/metaobj_operator.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

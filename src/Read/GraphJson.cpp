@@ -17,7 +17,7 @@
 #include "Base/Wording.h"
 #include "Read/Params/Conversion.h"
 #include "metaobj/Input.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"

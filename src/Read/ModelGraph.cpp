@@ -18,7 +18,7 @@
 #include "Model/DType.h"
 #include "Read/NamePatterns.h"
 #include "Read/Objects/TvmNames.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/Backends.h"
+#include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
 

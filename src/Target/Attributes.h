@@ -18,8 +18,8 @@
 #ifndef METAOBJ_TARGET_ATTRIBUTES_H
 #define METAOBJ_TARGET_ATTRIBUTES_H
 
+#include "Base/LlvmVersion.h"
 #include "Target/ElfFacts.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/Support/Error.h"
 

@@ -17,8 +17,8 @@
 
 #include "Target/TargetFamily.h"
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/Module.h"

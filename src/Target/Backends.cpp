@@ -6,9 +6,8 @@
 
 #include "Target/Backends.h"
 
-#include "metaobj/Backends.h"
+#include "Base/LlvmVersion.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Target/Families.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/IR/Module.h"

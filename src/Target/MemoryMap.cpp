@@ -6,8 +6,8 @@
 
 #include "metaobj/MemoryMap.h"
 
+#include "Base/ByteCount.h"
 #include "Base/Wording.h"
-#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

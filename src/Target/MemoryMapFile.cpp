@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/ByteCount.h"
 #include "Base/Wording.h"
-#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/MemoryMap.h"
 

@@ -10,11 +10,11 @@
 #include "Target/Families.h"
 #include "Target/FormatFacts.h"
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Object/FormatRules.h"
 #include "Object/IrModule.h"
 #include "Object/ObjectFormat.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

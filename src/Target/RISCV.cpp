@@ -36,9 +36,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Target/Attributes.h"
 #include "Target/TargetFamily.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

@@ -6,8 +6,8 @@
 
 #include "Target/TargetFamily.h"
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -15,7 +15,7 @@
 #define METAOBJ_TARGET_TARGETFAMILY_H
 
 #include "Target/ElfFacts.h"
-#include "metaobj/Setting.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Object/FormatRules.h"
 #include "Target/Backends.h"
 #include "Target/Families.h"
-#include "metaobj/FatalError.h"
-#include "metaobj/LlvmVersion.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -14,7 +14,6 @@
 
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Emit.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/RuntimeModule.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -33,6 +32,18 @@
 #include <tvm/runtime/crt/module.h>
 
 using namespace llvm;
+
+// Names that differ between versions of LLVM.
+#if LLVM_VERSION_MAJOR >= 18
+static constexpr auto ObjectFile = CodeGenFileType::ObjectFile;
+#else
+static constexpr auto ObjectFile = CGFT_ObjectFile;
+#endif
+#if LLVM_VERSION_MAJOR >= 21
+static const Triple &argument(const Triple &T) { return T; }
+#else
+static std::string argument(const Triple &T) { return T.str(); }
+#endif
 
 namespace {
 
@@ -137,8 +148,7 @@ static void addOperator(Module &M, const Node &N, int64_t Length) {
 static std::unique_ptr<Module>
 buildOperators(const Graph &G, TargetMachine &Machine, LLVMContext &Context) {
   auto M = std::make_unique<Module>("operators", Context);
-  M->setTargetTriple(
-      metaobj::llvm_version::argument(Machine.getTargetTriple()));
+  M->setTargetTriple(argument(Machine.getTargetTriple()));
   M->setDataLayout(Machine.createDataLayout());
   for (const Node &N : G.Nodes)
     addOperator(*M, N, G.Length);
@@ -150,8 +160,7 @@ static Expected<metaobj::OperatorObject> compile(Module &M,
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   legacy::PassManager Passes;
-  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr,
-                                  metaobj::llvm_version::ObjectFile))
+  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, ObjectFile))
     return createStringError(inconvertibleErrorCode(),
                              "LLVM writes no objects");
   Passes.run(M);
@@ -276,11 +285,9 @@ static Error forgetPrinter() {
   LLVMInitializeARMTargetMC();
   Triple Arm("thumbv7m-none-eabi");
   std::string Problem;
-  const Target *Found = TargetRegistry::lookupTarget(
-      metaobj::llvm_version::lookUpArgument(Arm), Problem);
-  std::unique_ptr<TargetMachine> Machine =
-      metaobj::llvm_version::createTargetMachine(
-          *Found, Arm, "", "", TargetOptions(), Reloc::Static, std::nullopt);
+  const Target *Found = TargetRegistry::lookupTarget("", Arm, Problem);
+  std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
+      argument(Arm), "", "", TargetOptions(), Reloc::Static));
   metaobj::Model Empty;
   return metaobj::emit(Empty, *Machine, metaobj::EmitConfig()).takeError();
 }

@@ -177,8 +177,10 @@ def calls(names):
                 yield source, owner[name], "needs %s of" % name
 
 
-#: The tables of settings, which front ends print and compilers never call.
-FOR_TOOLS = r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Base/Json\.h$"
+#: What front ends need and compilers never call: the tables of settings, what
+#: single commands do, and differences of LLVM versions.
+FOR_TOOLS = (r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Base/Json\.h$|"
+             r"/(Report|SizePage|Check|PlanJob)\.h$|/LlvmVersion\.h$")
 
 #: Rooms that a build may leave out, and the only files that know each.
 OPTIONAL = {

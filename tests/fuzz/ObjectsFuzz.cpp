@@ -11,7 +11,7 @@
 
 #include "Fuzz.h"
 
-#include "metaobj/Check.h"
+#include "Check/Check.h"
 #include "metaobj/Inspect.h"
 #include "metaobj/Target.h"
 

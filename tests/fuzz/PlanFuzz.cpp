@@ -8,7 +8,7 @@
 
 #include "Fuzz.h"
 
-#include "metaobj/GraphBuffers.h"
+#include "metaobj/Graph.h"
 
 using namespace llvm;
 using namespace metaobj;

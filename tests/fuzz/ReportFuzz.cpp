@@ -11,7 +11,7 @@
 
 #include "Fuzz.h"
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/JSON.h"

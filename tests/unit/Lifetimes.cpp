@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/Emit.h"
-#include "metaobj/LateParams.h"
 
 using namespace llvm;
 using namespace metaobj;

@@ -8,7 +8,7 @@
 
 #include "Base/Json.h"
 #include "Device/DeviceSettings.h"
-#include "metaobj/FatalError.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
 
 #include <cstring>

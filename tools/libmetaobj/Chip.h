@@ -10,8 +10,8 @@
 #include "Commands.h"
 #include "PacedProgress.h"
 
-#include "metaobj/DeviceConnection.h"
-#include "metaobj/DeviceRun.h"
+#include "metaobj/Device.h"
+#include "metaobj/DeviceJob.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/StringMap.h"

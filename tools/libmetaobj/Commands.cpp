@@ -18,8 +18,8 @@
 #include "Link/LinkSettings.h"
 #endif
 #include "Base/Json.h"
-#include "metaobj/Report.h"
-#include "metaobj/SizePage.h"
+#include "Inspect/Report/Report.h"
+#include "Job/SizePage.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -9,7 +9,7 @@
 #include "../metaobj/Command.h"
 #include "../metaobj/SettingFlags.h"
 
-#include "metaobj/FatalError.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -7,7 +7,7 @@
 #include "../metaobj/Command.h"
 #include "Commands.h"
 
-#include "metaobj/FatalError.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

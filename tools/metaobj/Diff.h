@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TOOLS_METAOBJ_DIFF_H
 #define METAOBJ_TOOLS_METAOBJ_DIFF_H
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 /// Warns where "equal" would be less than it seems: files without anything to
 /// compare, or without their symbols.

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TOOLS_SETTINGFLAGS_H
 #define METAOBJ_TOOLS_SETTINGFLAGS_H
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringRef.h"
 

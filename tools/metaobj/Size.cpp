@@ -10,7 +10,7 @@
 #include "Command.h"
 
 #include "Job/ReportSettings.h"
-#include "metaobj/SizePage.h"
+#include "Job/SizePage.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

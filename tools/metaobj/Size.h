@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TOOLS_METAOBJ_SIZE_H
 #define METAOBJ_TOOLS_METAOBJ_SIZE_H
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

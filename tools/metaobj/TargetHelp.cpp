@@ -8,7 +8,7 @@
 
 #include "Command.h"
 
-#include "metaobj/LlvmVersion.h"
+#include "Base/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/MC/MCSubtargetInfo.h"

@@ -7,7 +7,7 @@
 #include "Check/SelfTest/Steps.h"
 
 #include "Base/Wording.h"
-#include "metaobj/Backends.h"
+#include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

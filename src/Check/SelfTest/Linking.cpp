@@ -7,7 +7,7 @@
 #include "Check/SelfTest/Steps.h"
 #include "Check/SelfTest/TemporaryFile.h"
 
-#include "metaobj/LlvmVersion.h"
+#include "Base/LlvmVersion.h"
 #include "metaobj/SelfTest.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,9 +6,9 @@
 
 #include "Check/SelfTest/Sample.h"
 
+#include "Base/LlvmVersion.h"
 #include "Emit/Code/CodeGeneration.h"
 #include "metaobj-c/metaobj_abi.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/raw_ostream.h"

@@ -7,6 +7,7 @@
 #include "Emit/Code/BuildModule.h"
 
 #include "Abi/RuntimeFamily.h"
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/CodeGeneration.h"
@@ -16,7 +17,6 @@
 #include "Emit/Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Verifier.h"

@@ -12,7 +12,6 @@
 #include "Emit/EmissionOutput.h"
 #include "Emit/Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
-#include "metaobj/LateParams.h"
 
 namespace metaobj {
 

@@ -6,10 +6,9 @@
 
 #include "Emit/Code/CodeGeneration.h"
 
+#include "Base/LlvmVersion.h"
 #include "Target/Families.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/FatalError.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"

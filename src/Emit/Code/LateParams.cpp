@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/LateParams.h"
+#include "metaobj/Emit.h"
 
 #include "Emit/Code/ObjectTables.h"
 #include "Emit/Code/ParamVariables.h"

@@ -14,12 +14,12 @@
 #include "Emit/Code/ObjectTables.h"
 
 #include "Abi/Symbols.h"
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Emit/Accessors.h"
 #include "Emit/Code/ObjectTableWriter.h"
 #include "Object/FormatRules.h"
 #include "Target/Families.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

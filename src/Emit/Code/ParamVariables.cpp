@@ -6,8 +6,8 @@
 
 #include "Emit/Code/ParamVariables.h"
 
+#include "Base/LlvmVersion.h"
 #include "Emit/Layout/ParamLayout.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"

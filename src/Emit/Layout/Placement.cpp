@@ -8,7 +8,7 @@
 
 #include "Base/Wording.h"
 #include "Model/DType.h"
-#include "metaobj/UnusedRules.h"
+#include "metaobj/Placement.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

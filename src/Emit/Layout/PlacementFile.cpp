@@ -16,9 +16,9 @@
 
 #include "metaobj/Placement.h"
 
+#include "Base/ByteCount.h"
 #include "Base/TextFile.h"
 #include "Base/Wording.h"
-#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Emit/Accessors.h"
 #include "Emit/Code/EmissionTables.h"
@@ -19,8 +20,7 @@
 #include "Emit/Parts/Parts.h"
 #include "Object/FormatRules.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/LlvmVersion.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

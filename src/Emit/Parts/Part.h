@@ -22,9 +22,9 @@
 #define METAOBJ_EMIT_PARTS_PART_H
 
 #include "Abi/IrTables.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Emission.h"
 #include "metaobj/Emit.h"
-#include "metaobj/Message.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Abi/ModelTables.h"
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/EmissionTables.h"
@@ -13,7 +14,6 @@
 #include "Emit/Text/CSource.h"
 #include "Emit/Text/CTables.h"
 #include "Target/TargetFamily.h"
-#include "metaobj/LlvmVersion.h"
 
 using namespace llvm;
 using namespace metaobj;

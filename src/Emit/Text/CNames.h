@@ -18,7 +18,7 @@
 
 #include "Emit/Parts/Part.h"
 #include "metaobj/Emit.h"
-#include "metaobj/SharedText.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSet.h"

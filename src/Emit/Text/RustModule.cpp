@@ -18,7 +18,7 @@
 #include "Emit/Text/CText.h"
 #include "Emit/Text/RustWriter.h"
 #include "Model/DType.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

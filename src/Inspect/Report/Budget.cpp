@@ -8,8 +8,8 @@
 #include "Base/Nesting.h"
 #include "Base/Wording.h"
 
-#include "metaobj/ByteCount.h"
-#include "metaobj/Report.h"
+#include "Base/ByteCount.h"
+#include "Inspect/Report/Report.h"
 
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/JSON.h"

@@ -14,9 +14,9 @@
 
 #include "Base/Wording.h"
 
+#include "Inspect/Report/Report.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Inspect.h"
-#include "metaobj/Report.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

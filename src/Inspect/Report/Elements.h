@@ -7,8 +7,8 @@
 #ifndef METAOBJ_INSPECT_REPORT_ELEMENTS_H
 #define METAOBJ_INSPECT_REPORT_ELEMENTS_H
 
+#include "Inspect/Report/Report.h"
 #include "metaobj/Inspect.h"
-#include "metaobj/Report.h"
 
 namespace metaobj {
 

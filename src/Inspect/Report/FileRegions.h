@@ -7,7 +7,7 @@
 #ifndef METAOBJ_INSPECT_REPORT_FILEREGIONS_H
 #define METAOBJ_INSPECT_REPORT_FILEREGIONS_H
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 namespace metaobj {
 

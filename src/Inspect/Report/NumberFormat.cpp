@@ -17,7 +17,7 @@
 
 #include "Inspect/Report/NumberFormat.h"
 
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -9,7 +9,7 @@
 #include "Base/Json.h"
 #include "Base/Wording.h"
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

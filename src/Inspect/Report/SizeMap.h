@@ -7,7 +7,7 @@
 #ifndef METAOBJ_INSPECT_REPORT_SIZEMAP_H
 #define METAOBJ_INSPECT_REPORT_SIZEMAP_H
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 #include <cstdint>
 #include <string>

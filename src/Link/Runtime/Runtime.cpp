@@ -4,14 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/Runtime.h"
+#include "metaobj/Link.h"
 
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Emit/Code/CodeGeneration.h"
 #include "Link/Runtime/Bitcode.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Endianness.h"
-#include "metaobj/LlvmVersion.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_READ_OBJECTS_CONCLUDEOBJECTS_H
 #define METAOBJ_READ_OBJECTS_CONCLUDEOBJECTS_H
 
-#include "metaobj/Conclusion.h"
+#include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 

@@ -6,8 +6,8 @@
 
 #include "Read/Objects/DebugSignatures.h"
 
+#include "Base/LlvmVersion.h"
 #include "Object/ElfType.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

@@ -9,7 +9,7 @@
 #include "Base/Json.h"
 #include "Base/Nesting.h"
 #include "Base/Wording.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -15,8 +15,8 @@
 #ifndef METAOBJ_READ_PACKAGES_VMEXECUTABLE_H
 #define METAOBJ_READ_PACKAGES_VMEXECUTABLE_H
 
+#include "metaobj/Model.h"
 #include "metaobj/Payload.h"
-#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

@@ -14,7 +14,7 @@
 #ifndef METAOBJ_READ_PARAMS_CONVERSION_H
 #define METAOBJ_READ_PARAMS_CONVERSION_H
 
-#include "metaobj/Message.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"

@@ -10,7 +10,7 @@
 #include "Model/DType.h"
 #include "Object/ElfType.h"
 #include "Read/NamePatterns.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

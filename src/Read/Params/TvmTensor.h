@@ -24,7 +24,7 @@
 #define METAOBJ_READ_PARAMS_TVMTENSOR_H
 
 #include "Base/ByteCursor.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"

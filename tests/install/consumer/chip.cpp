@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Opens a device by the installed library, without operators: chip <via>
-#include "metaobj/DeviceConnection.h"
+#include "metaobj/Device.h"
 #include "metaobj/Input.h"
 
 #include "llvm/Support/raw_ostream.h"

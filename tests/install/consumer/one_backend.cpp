@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/Backends.h"
+#include "metaobj/Target.h"
 
 llvm::ArrayRef<metaobj::Backend> metaobj::linkedBackends() {
   static const Backend Needed[] = {METAOBJ_BACKEND(ARM)};

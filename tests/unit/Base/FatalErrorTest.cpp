@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/FatalError.h"
-
 #include "metaobj/Diagnostic.h"
 
 #include "gtest/gtest.h"

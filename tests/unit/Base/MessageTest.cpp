@@ -6,7 +6,7 @@
 
 #include "Base/Messages.h"
 #include "Base/Wording.h"
-#include "metaobj/SharedText.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/SmallString.h"
 

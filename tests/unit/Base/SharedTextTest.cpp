@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/SharedText.h"
+#include "metaobj/Payload.h"
 
 #include "gtest/gtest.h"
 

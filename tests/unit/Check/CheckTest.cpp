@@ -6,7 +6,7 @@
 
 #include "Inspect/TestObject.h"
 
-#include "metaobj/Check.h"
+#include "Check/Check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

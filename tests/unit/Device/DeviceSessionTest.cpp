@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 #include "Inspect/TestObject.h"
 

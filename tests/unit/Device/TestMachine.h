@@ -8,7 +8,7 @@
 #define METAOBJ_TESTS_DEVICE_TESTMACHINE_H
 
 #include "Inspect/TestObject.h"
-#include "metaobj/DeviceSession.h"
+#include "metaobj/Device.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -11,8 +11,8 @@
 
 #include "Inspect/TestObject.h"
 
+#include "Check/Check.h"
 #include "Read/Objects/ObjectContents.h"
-#include "metaobj/Check.h"
 #include "metaobj/Input.h"
 #include "metaobj/Target.h"
 

@@ -11,7 +11,7 @@
 
 #include "Inspect/TestObject.h"
 
-#include "metaobj/LlvmVersion.h"
+#include "Base/LlvmVersion.h"
 #include "metaobj/Operators.h"
 
 #include "llvm/AsmParser/Parser.h"

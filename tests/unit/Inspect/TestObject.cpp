@@ -6,7 +6,7 @@
 
 #include "Inspect/TestObject.h"
 
-#include "metaobj/LlvmVersion.h"
+#include "Base/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/AsmParser/Parser.h"

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/GraphBuffers.h"
 #include "Base/Messages.h"
+#include "metaobj/Graph.h"
 
 #include <gmock/gmock.h>
 

@@ -6,7 +6,7 @@
 
 #include "metaobj/Graph.h"
 #include "Base/Messages.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include <gmock/gmock.h>
 

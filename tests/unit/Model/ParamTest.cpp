@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Base/Messages.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/Model.h"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Base/Messages.h"
-#include "metaobj/GraphBuffers.h"
+#include "metaobj/Graph.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 
 #include "Object/OperatorText.h"
 
+#include "Base/LlvmVersion.h"
 #include "metaobj-c/metaobj_operator.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/BasicBlock.h"
 #include "llvm/IR/Constants.h"

@@ -12,9 +12,9 @@
 #ifndef METAOBJ_TESTS_UNIT_READ_FILES_H
 #define METAOBJ_TESTS_UNIT_READ_FILES_H
 
+#include "Base/LlvmVersion.h"
 #include "Base/Messages.h"
 #include "metaobj/Input.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/AsmParser/Parser.h"

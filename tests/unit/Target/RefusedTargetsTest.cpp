@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Base/LlvmVersion.h"
 #include "Base/Messages.h"
 #include "Base/Wording.h"
 #include "metaobj/Emit.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -6,6 +6,7 @@
 
 #include "Abi/ModelTables.h"
 #include "Abi/TableCode.h"
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
 #include "Emit/Code/ObjectTableWriter.h"
 #include "Emit/EmissionOutput.h"
@@ -15,7 +16,6 @@
 #include "Emit/Text/CText.h"
 #include "Object/EditableObject.h"
 #include "Object/FormatRules.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"

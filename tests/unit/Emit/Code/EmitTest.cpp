@@ -6,9 +6,9 @@
 
 #include "metaobj/Emit.h"
 #include "Base/FileContents.h"
+#include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
-#include "metaobj/Check.h"
-#include "metaobj/LlvmVersion.h"
+#include "Check/Check.h"
 #include "metaobj/RuntimeModule.h"
 
 #include "llvm/BinaryFormat/ELF.h"

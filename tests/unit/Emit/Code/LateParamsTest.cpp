@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/LateParams.h"
+#include "Base/LlvmVersion.h"
 #include "Emit/Code/CodeGeneration.h"
-#include "metaobj/LlvmVersion.h"
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
+#include "metaobj/Emit.h"
 
 #include "llvm/IR/Verifier.h"
 #include "llvm/Object/ELF.h"

@@ -12,10 +12,10 @@
 
 #include "Abi/IrTables.h"
 #include "Base/FileContents.h"
+#include "Base/LlvmVersion.h"
 #include "Emit/Code/CodeGeneration.h"
 #include "Emit/Code/ObjectTableWriter.h"
 #include "Emit/Text/CTables.h"
-#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/StringExtras.h"

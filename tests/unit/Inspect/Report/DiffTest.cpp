@@ -6,9 +6,9 @@
 
 #include "Inspect/Report/Elements.h"
 
+#include "Inspect/Report/Report.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Inspect.h"
-#include "metaobj/Report.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

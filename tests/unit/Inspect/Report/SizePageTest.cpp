@@ -7,7 +7,7 @@
 #include "Inspect/Report/SizeMap.h"
 #include "Inspect/Report/Treemap.h"
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 #include "llvm/Support/MathExtras.h"
 

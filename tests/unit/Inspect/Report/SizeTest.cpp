@@ -6,7 +6,7 @@
 
 #include "Inspect/TestObject.h"
 
-#include "metaobj/Report.h"
+#include "Inspect/Report/Report.h"
 
 #include "llvm/Object/COFF.h"
 #include "llvm/Support/JSON.h"

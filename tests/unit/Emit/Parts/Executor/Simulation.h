@@ -8,7 +8,7 @@
 #define METAOBJ_TESTS_UNIT_EMIT_PARTS_EXECUTOR_SIMULATION_H
 
 #include "Emit/Parts/Executor/Executor.h"
-#include "metaobj/Tensor.h"
+#include "metaobj/Model.h"
 
 #include <functional>
 #include <map>

@@ -1,4 +1,4 @@
-//===- metaobj/Check.h - Will these objects link together? ------*- C++ -*-===//
+//===- Check.h - Will these objects link together? --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_CHECK_H
-#define METAOBJ_CHECK_H
+#ifndef METAOBJ_CHECK_CHECK_H
+#define METAOBJ_CHECK_CHECK_H
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
@@ -70,4 +70,4 @@ hintForDuplicates(llvm::ArrayRef<OperatorObject> Objects);
 
 } // namespace metaobj
 
-#endif // METAOBJ_CHECK_H
+#endif // METAOBJ_CHECK_CHECK_H

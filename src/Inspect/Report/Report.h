@@ -1,4 +1,4 @@
-//===- metaobj/Report.h - What differs, and where bytes went ----*- C++ -*-===//
+//===- Report.h - What differs, and where bytes went ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,11 +10,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_REPORT_H
-#define METAOBJ_REPORT_H
+#ifndef METAOBJ_INSPECT_REPORT_REPORT_H
+#define METAOBJ_INSPECT_REPORT_REPORT_H
 
 #include "metaobj/Diagnostic.h"
-#include "metaobj/SharedText.h"
+#include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -265,4 +265,4 @@ void printHtml(llvm::ArrayRef<SizeReport> Reports, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 
-#endif // METAOBJ_REPORT_H
+#endif // METAOBJ_INSPECT_REPORT_REPORT_H

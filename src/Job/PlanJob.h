@@ -1,18 +1,17 @@
-//===- metaobj/PlanJob.h - All that `metaobj plan` does ---------*- C++ -*-===//
+//===- PlanJob.h - All that `metaobj plan` does -----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_PLANJOB_H
-#define METAOBJ_PLANJOB_H
+#ifndef METAOBJ_JOB_PLANJOB_H
+#define METAOBJ_JOB_PLANJOB_H
 
 #include "metaobj/Diagnostic.h"
-#include "metaobj/GraphBuffers.h"
+#include "metaobj/Graph.h"
 #include "metaobj/Input.h"
 #include "metaobj/Output.h"
 #include "metaobj/Plan.h"
-#include "metaobj/Setting.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -68,4 +67,4 @@ void printPlanSvg(const PlanReport &Report, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 
-#endif // METAOBJ_PLANJOB_H
+#endif // METAOBJ_JOB_PLANJOB_H

@@ -1,4 +1,4 @@
-//===- metaobj/LlvmVersion.h - Differences of LLVM versions -----*- C++ -*-===//
+//===- LlvmVersion.h - Differences of LLVM versions -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_LLVMVERSION_H
-#define METAOBJ_LLVMVERSION_H
+#ifndef METAOBJ_BASE_LLVMVERSION_H
+#define METAOBJ_BASE_LLVMVERSION_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Config/llvm-config.h"
@@ -256,4 +256,4 @@ inline bool generatesCode(llvm::StringRef Name) {
 
 } // namespace metaobj::llvm_version
 
-#endif // METAOBJ_LLVMVERSION_H
+#endif // METAOBJ_BASE_LLVMVERSION_H

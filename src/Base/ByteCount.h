@@ -1,11 +1,11 @@
-//===- metaobj/ByteCount.h - Numbers that users write -----------*- C++ -*-===//
+//===- ByteCount.h - Numbers that users write -------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_BYTECOUNT_H
-#define METAOBJ_BYTECOUNT_H
+#ifndef METAOBJ_BASE_BYTECOUNT_H
+#define METAOBJ_BASE_BYTECOUNT_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -27,4 +27,4 @@ std::optional<uint64_t> parseByteCount(llvm::StringRef Text);
 
 } // namespace metaobj
 
-#endif // METAOBJ_BYTECOUNT_H
+#endif // METAOBJ_BASE_BYTECOUNT_H

@@ -1,15 +1,15 @@
-//===- metaobj/SizePage.h - Where bytes went, as a file ---------*- C++ -*-===//
+//===- SizePage.h - Where bytes went, as a file -----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_SIZEPAGE_H
-#define METAOBJ_SIZEPAGE_H
+#ifndef METAOBJ_JOB_SIZEPAGE_H
+#define METAOBJ_JOB_SIZEPAGE_H
 
+#include "Inspect/Report/Report.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/Output.h"
-#include "metaobj/Report.h"
-#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -36,4 +36,4 @@ llvm::Error writeSizePage(const SizePage &Page,
 
 } // namespace metaobj
 
-#endif // METAOBJ_SIZEPAGE_H
+#endif // METAOBJ_JOB_SIZEPAGE_H

@@ -25,13 +25,12 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// TVM's first release whose functions have the names of tvm-ffi.
 static constexpr unsigned FirstWithFfiNames = 22;
 
-const RuntimeFamily &runtimeOf(OperatorFamily Family) {
+const RuntimeFamily &metaobj::runtimeOf(OperatorFamily Family) {
   for (const RuntimeFamily *TheRuntimeFamily : runtimeFamilies())
     if (TheRuntimeFamily->Facts.Operators == Family &&
         Family != OperatorFamily::Unknown)
@@ -43,7 +42,7 @@ static StringRef familyName(OperatorFamily Family) {
   return runtimeOf(Family).Facts.Name;
 }
 
-OperatorFamily familyOfName(StringRef Symbol) {
+OperatorFamily metaobj::familyOfName(StringRef Symbol) {
   for (const RuntimeFamily *Family : runtimeFamilies())
     if (Family->hasOperator(Symbol))
       return Family->Facts.Operators;
@@ -51,7 +50,7 @@ OperatorFamily familyOfName(StringRef Symbol) {
 }
 
 std::optional<NamedFunctions>
-findNamedFunctions(ArrayRef<StringRef> Functions) {
+metaobj::findNamedFunctions(ArrayRef<StringRef> Functions) {
   StringSet<> All;
   for (StringRef Function : Functions)
     All.insert(Function);
@@ -86,8 +85,9 @@ static OperatorFamily familyOf(CallingConvention Convention) {
   llvm_unreachable("covered switch");
 }
 
-OperatorFamily familyOfOperator(StringRef Symbol,
-                                std::optional<CallingConvention> Described) {
+OperatorFamily
+metaobj::familyOfOperator(StringRef Symbol,
+                          std::optional<CallingConvention> Described) {
   return Described ? familyOf(*Described) : familyOfName(Symbol);
 }
 
@@ -423,5 +423,3 @@ OperatorEvidence::conclude(OperatorFamily Family,
     report(Diagnostics, Diagnostic::Note, Input, Result.Text, Result.Hint);
   return Result;
 }
-
-} // namespace metaobj

@@ -15,8 +15,7 @@
 
 using namespace llvm;
 using namespace llvm::object;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// A part of an archive that keeps all of it alive, instead of a copy.
 static std::shared_ptr<const MemoryBuffer>
@@ -93,8 +92,9 @@ readMember(StringRef Archive, const std::shared_ptr<const MemoryBuffer> &Bytes,
   return Member;
 }
 
-Error visitArchive(StringRef Name, std::shared_ptr<const MemoryBuffer> Bytes,
-                   function_ref<Error(ArchiveMember)> Visit) {
+Error metaobj::visitArchive(StringRef Name,
+                            std::shared_ptr<const MemoryBuffer> Bytes,
+                            function_ref<Error(ArchiveMember)> Visit) {
   if (Error E = checkMemberSizes(Name, Bytes->getBuffer()))
     return E;
   // The archive's own name is where thin members are looked for.
@@ -117,5 +117,3 @@ Error visitArchive(StringRef Name, std::shared_ptr<const MemoryBuffer> Bytes,
     return inputError(Name, std::move(Iteration));
   return Error::success();
 }
-
-} // namespace metaobj

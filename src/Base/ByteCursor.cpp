@@ -13,8 +13,7 @@
 #include <cassert>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Of pieces that lie near to each other, with bytes between them that nobody
 /// takes. Larger windows are no faster.
@@ -70,5 +69,3 @@ void ByteCursor::skip(uint64_t Size) {
 Error ByteCursor::fail(uint64_t Offset, const Twine &Reason) const {
   return inputError(Source->path(), "at byte " + Twine(Offset) + ": " + Reason);
 }
-
-} // namespace metaobj

@@ -13,15 +13,14 @@
 #include <algorithm>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Bytes between two reads are dropped in pieces of this size.
 static constexpr uint64_t DropSize = uint64_t(1) << 16;
 
 Decompressor::~Decompressor() = default;
 
-Expected<uint64_t> countBytes(Decompressor &Machine) {
+Expected<uint64_t> metaobj::countBytes(Decompressor &Machine) {
   if (Error E = Machine.restart())
     return E;
   SmallVector<uint8_t, 0> Dropped;
@@ -115,5 +114,3 @@ void DecompressedStream::release() const {
   Started = false;
   Machine->release();
 }
-
-} // namespace metaobj

@@ -41,8 +41,7 @@
 #include <limits>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint64_t DeflateBuffer = uint64_t(1) << 17;
 
@@ -243,7 +242,7 @@ Expected<size_t> InflateDecompressor::next(MutableArrayRef<uint8_t> Out) {
 }
 
 Expected<std::shared_ptr<const ByteSource>>
-openGzip(std::shared_ptr<const ByteSource> Compressed) {
+metaobj::openGzip(std::shared_ptr<const ByteSource> Compressed) {
   auto Machine = std::make_unique<GzipDecompressor>(Compressed);
   Expected<uint64_t> Size = countBytes(*Machine);
   if (!Size)
@@ -253,8 +252,9 @@ openGzip(std::shared_ptr<const ByteSource> Compressed) {
 }
 
 Expected<std::shared_ptr<const DecompressedStream>>
-inflateMember(std::shared_ptr<const ByteSource> Archive,
-              const ZipMember &Member, uint64_t Offset, std::string Input) {
+metaobj::inflateMember(std::shared_ptr<const ByteSource> Archive,
+                       const ZipMember &Member, uint64_t Offset,
+                       std::string Input) {
   // Without multiplying what may be large.
   if (Member.Size / LargestRatio > Member.StoredSize)
     return inputError(
@@ -265,5 +265,3 @@ inflateMember(std::shared_ptr<const ByteSource> Archive,
   return std::make_shared<const DecompressedStream>(
       std::move(Input), Member.Size, std::move(Machine));
 }
-
-} // namespace metaobj

@@ -16,12 +16,11 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 char InputError::ID = 0;
 
-size_t shownBytes(StringRef Text) {
+size_t metaobj::shownBytes(StringRef Text) {
   auto First = static_cast<unsigned char>(Text.front());
   if (First < 0x80)
     return isPrint(Text.front()) ? 1 : 0;
@@ -61,7 +60,7 @@ static std::string withEscapes(StringRef Text, bool IsName) {
   return Shown;
 }
 
-std::string printable(StringRef Text) {
+std::string metaobj::printable(StringRef Text) {
   // Most often it is.
   if (all_of(Text, isPrint))
     return Text.str();
@@ -129,8 +128,8 @@ std::error_code InputError::convertToErrorCode() const {
   return std::make_error_code(std::errc::invalid_argument);
 }
 
-Error inputError(const Message &Input, const Message &Reason,
-                 const Message &Hint) {
+Error metaobj::inputError(const Message &Input, const Message &Reason,
+                          const Message &Hint) {
   return make_error<InputError>(Input, Reason, Hint);
 }
 
@@ -157,7 +156,7 @@ static std::string foldLines(StringRef Text) {
   return Folded;
 }
 
-Error inputError(const Message &Input, Error Cause) {
+Error metaobj::inputError(const Message &Input, Error Cause) {
   if (!Cause || Cause.isA<InputError>())
     return Cause;
   return inputError(Input, foldLines(toString(std::move(Cause))));
@@ -175,7 +174,7 @@ static Message joined(Error E, StringRef Separator,
   return Text;
 }
 
-Message toMessage(Error E) {
+Message metaobj::toMessage(Error E) {
   return joined(std::move(E), "\n", [](const ErrorInfoBase &Info) {
     return Info.isA<InputError>()
                ? static_cast<const InputError &>(Info).whole()
@@ -187,7 +186,7 @@ static Message withoutHint(const InputError &Problem) {
   return Problem.input() + ": " + Problem.reason();
 }
 
-Message withoutHints(Error E) {
+Message metaobj::withoutHints(Error E) {
   return joined(std::move(E), "\n", [](const ErrorInfoBase &Info) {
     return Info.isA<InputError>()
                ? withoutHint(static_cast<const InputError &>(Info))
@@ -213,18 +212,19 @@ static Error nestedErrorAfter(const Message &Input, const Message &Prefix,
   return make_error<InputError>(Input, Prefix + Text, Hint, Details);
 }
 
-Error nestedError(const Message &Input, const Message &Subject, Error Cause) {
+Error metaobj::nestedError(const Message &Input, const Message &Subject,
+                           Error Cause) {
   return nestedErrorAfter(Input, Subject + ": ", std::move(Cause));
 }
 
-Error nestedError(const Message &Input, Error Cause) {
+Error metaobj::nestedError(const Message &Input, Error Cause) {
   return nestedErrorAfter(Input, {}, std::move(Cause));
 }
 
-void report(const DiagnosticConsumer &Handler,
-            Diagnostic::SeverityKind Severity, const Message &Input,
-            const Message &Reason, const Message &Hint,
-            const Message &Details) {
+void metaobj::report(const DiagnosticConsumer &Handler,
+                     Diagnostic::SeverityKind Severity, const Message &Input,
+                     const Message &Reason, const Message &Hint,
+                     const Message &Details) {
   if (Handler)
     Handler({Severity, withWords(Input, printable),
              withWords(Reason, printable), withWords(Hint, printable),
@@ -247,7 +247,7 @@ Message InputScope::current() {
   return CurrentInput ? *CurrentInput : Message();
 }
 
-std::string escaped(StringRef Name) {
+std::string metaobj::escaped(StringRef Name) {
   return withEscapes(Name, /*IsName=*/true);
 }
 
@@ -259,7 +259,7 @@ static bool continuesCharacter(char Byte) {
   return (static_cast<unsigned char>(Byte) & 0xC0) == 0x80;
 }
 
-std::string shortened(StringRef Name) {
+std::string metaobj::shortened(StringRef Name) {
   size_t Head = 120, Tail = 60;
   // A character has at most four bytes; anything longer is not text.
   constexpr size_t MostContinued = 3;
@@ -273,21 +273,21 @@ std::string shortened(StringRef Name) {
   return escaped(Name.take_front(Head)) + "..." + escaped(Name.take_back(Tail));
 }
 
-std::string quoted(StringRef Name) {
+std::string metaobj::quoted(StringRef Name) {
   std::string Text = "'" + shortened(Name) + "'";
   if (Name.size() > LongestShownName)
     Text += " (" + std::to_string(Name.size()) + " bytes)";
   return Text;
 }
 
-Message quotedMessage(const Message &Name) {
+Message metaobj::quotedMessage(const Message &Name) {
   if (Name.pieces().size() == 1)
     if (const auto *Words = std::get_if<std::string>(&Name.pieces().front()))
       return quoted(*Words);
   return "'" + withWords(Name, shortened) + "'";
 }
 
-std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
+std::string metaobj::quotedList(ArrayRef<StringRef> Names, size_t Shown) {
   std::string Text;
   size_t Count = std::min(Shown, Names.size());
   for (size_t I = 0; I != Count; ++I) {
@@ -300,14 +300,14 @@ std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
   return Text;
 }
 
-std::string extentsText(ArrayRef<int64_t> Extents) {
+std::string metaobj::extentsText(ArrayRef<int64_t> Extents) {
   std::string Text = "[";
   for (size_t I = 0; I != Extents.size(); ++I)
     Text += (Twine(I ? ", " : "") + Twine(Extents[I])).str();
   return Text + "]";
 }
 
-std::string plural(uint64_t Count, StringRef Noun) {
+std::string metaobj::plural(uint64_t Count, StringRef Noun) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
 }
 
@@ -317,7 +317,7 @@ static size_t columnsOf(StringRef Cell) {
   return Width < 0 ? Cell.size() : static_cast<size_t>(Width);
 }
 
-std::string table(std::vector<std::vector<std::string>> Rows) {
+std::string metaobj::table(std::vector<std::vector<std::string>> Rows) {
   for (std::vector<std::string> &Row : Rows)
     for (std::string &Cell : Row)
       Cell = printable(Cell);
@@ -339,11 +339,9 @@ std::string table(std::vector<std::vector<std::string>> Rows) {
   return Text;
 }
 
-std::string systemText(std::error_code Code) {
+std::string metaobj::systemText(std::error_code Code) {
   std::string Text = Code.message();
   if (!Text.empty())
     Text.front() = toLower(Text.front());
   return Text;
 }
-
-} // namespace metaobj

@@ -23,9 +23,8 @@
 #endif
 
 using namespace llvm;
+using namespace metaobj;
 namespace fs = llvm::sys::fs;
-
-namespace metaobj {
 
 /// One system call reads at most this many bytes: some systems refuse counts
 /// that do not fit a signed 32-bit number.
@@ -284,5 +283,3 @@ Error InputFile::checkUnchanged() const {
   return inputError(Path, "was changed while it was read",
                     "run again when nothing writes to it");
 }
-
-} // namespace metaobj

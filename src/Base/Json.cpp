@@ -16,10 +16,9 @@
 #include <utility>
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-std::string describeJson(const json::Value &Value) {
+std::string metaobj::describeJson(const json::Value &Value) {
   switch (Value.kind()) {
   case json::Value::Null:
     return "null";
@@ -73,12 +72,10 @@ void PrintableJson::write_impl(const char *Begin, size_t Size) {
   }
 }
 
-void printJsonDocument(raw_ostream &OS,
-                       function_ref<void(json::OStream &)> Print) {
+void metaobj::printJsonDocument(raw_ostream &OS,
+                                function_ref<void(json::OStream &)> Print) {
   PrintableJson Printable(OS);
   json::OStream J(Printable, /*IndentSize=*/2);
   Print(J);
   Printable << '\n';
 }
-
-} // namespace metaobj

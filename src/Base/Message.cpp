@@ -7,8 +7,7 @@
 #include "metaobj/Diagnostic.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 Message::Message(const Message &) = default;
 Message::Message(Message &&) noexcept = default;
@@ -52,5 +51,3 @@ std::string Message::text(function_ref<StringRef(Setting)> NameOf) const {
       Text += NameOf(std::get<Setting>(ThePiece));
   return Text;
 }
-
-} // namespace metaobj

@@ -9,8 +9,7 @@
 #include <algorithm>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -44,12 +43,10 @@ static size_t nesting(StringRef Text, const Brackets &Language) {
   return Deepest;
 }
 
-size_t jsonNesting(StringRef Text) {
+size_t metaobj::jsonNesting(StringRef Text) {
   return nesting(Text, {"[{", "]}", true, false});
 }
 
-size_t irNesting(StringRef Text) {
+size_t metaobj::irNesting(StringRef Text) {
   return nesting(Text, {"([{<", ")]}>", false, true});
 }
-
-} // namespace metaobj

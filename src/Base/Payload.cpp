@@ -12,8 +12,7 @@
 #include <cstring>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 ByteSource::~ByteSource() = default;
 
@@ -117,5 +116,3 @@ Error Payload::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
     std::memset(Out.data(), std::get<Fill>(Source).Value, Out.size());
   return Error::success();
 }
-
-} // namespace metaobj

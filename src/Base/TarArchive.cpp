@@ -36,8 +36,7 @@
 #include <optional>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint64_t BlockSize = 512;
 
@@ -79,11 +78,11 @@ static uint64_t checksum(StringRef Header) {
   return Sum;
 }
 
-bool hasTarMagic(StringRef Head) {
+bool metaobj::hasTarMagic(StringRef Head) {
   return Head.substr(257).starts_with("ustar");
 }
 
-bool startsLikeTar(StringRef Head) {
+bool metaobj::startsLikeTar(StringRef Head) {
   return hasTarMagic(Head) && Head.size() >= BlockSize &&
          numberField(Head, 148, 8) == checksum(Head);
 }
@@ -260,10 +259,8 @@ Error TarReader::run() {
   return Error::success();
 }
 
-Error visitTar(const std::shared_ptr<const ByteSource> &Archive,
-               function_ref<Error(const TarMember &)> Visit,
-               function_ref<void(const TarOther &)> Other) {
+Error metaobj::visitTar(const std::shared_ptr<const ByteSource> &Archive,
+                        function_ref<Error(const TarMember &)> Visit,
+                        function_ref<void(const TarOther &)> Other) {
   return TarReader(Archive, Visit, Other).run();
 }
-
-} // namespace metaobj

@@ -16,8 +16,7 @@
 #include <memory>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Archives end at a multiple of this size, as those of tar and Python.
 static constexpr int TapeRecord = 10240;
@@ -136,5 +135,3 @@ Error TarWriter::finish() {
     return fail();
   return Error::success();
 }
-
-} // namespace metaobj

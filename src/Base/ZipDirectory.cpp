@@ -46,8 +46,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint32_t MemberMagic = 0x04034B50;
 static constexpr uint32_t EntryMagic = 0x02014B50;
@@ -256,12 +255,12 @@ Expected<std::vector<ZipMember>> DirectoryReader::read() {
 }
 
 Expected<std::vector<ZipMember>>
-readZipDirectory(std::shared_ptr<const ByteSource> Source) {
+metaobj::readZipDirectory(std::shared_ptr<const ByteSource> Source) {
   return DirectoryReader(std::move(Source)).read();
 }
 
-Expected<uint64_t> findZipData(const ByteSource &Source,
-                               const ZipMember &Member) {
+Expected<uint64_t> metaobj::findZipData(const ByteSource &Source,
+                                        const ZipMember &Member) {
   std::string Subject = "member " + quoted(Member.Name);
   auto Overlap = [&]() -> Error {
     return inputError(Source.path(), Subject + " has " +
@@ -287,5 +286,3 @@ Expected<uint64_t> findZipData(const ByteSource &Source,
     return Overlap();
   return Start;
 }
-
-} // namespace metaobj

@@ -43,8 +43,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint32_t FrameMagic = 0xFD2FB528;
 static constexpr uint32_t SkippableMagic = 0x184D2A50;
@@ -252,7 +251,7 @@ Expected<std::optional<uint64_t>> FrameWalk::contentSize() {
 }
 
 Expected<std::shared_ptr<const ByteSource>>
-openZstd(std::shared_ptr<const ByteSource> Compressed) {
+metaobj::openZstd(std::shared_ptr<const ByteSource> Compressed) {
   Expected<std::optional<uint64_t>> Told = FrameWalk(Compressed).contentSize();
   if (!Told)
     return Told.takeError();
@@ -265,5 +264,3 @@ openZstd(std::shared_ptr<const ByteSource> Compressed) {
   return std::make_shared<const DecompressedStream>(std::move(Path), *Size,
                                                     std::move(Machine));
 }
-
-} // namespace metaobj

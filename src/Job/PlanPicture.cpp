@@ -21,8 +21,7 @@
 #include <algorithm>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -179,8 +178,6 @@ void PlanPicture::draw() {
   OS << "</svg>\n";
 }
 
-void printPlanSvg(const PlanReport &Report, raw_ostream &OS) {
+void metaobj::printPlanSvg(const PlanReport &Report, raw_ostream &OS) {
   PlanPicture(Report, OS).draw();
 }
-
-} // namespace metaobj

@@ -13,8 +13,7 @@
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Version of the JSON in docs/plan.md.
 static constexpr int64_t PlanSchema = 1;
@@ -23,7 +22,7 @@ static std::string numberOrDash(std::optional<uint64_t> Number) {
   return Number ? std::to_string(*Number) : "-";
 }
 
-void printPlan(const PlanReport &Report, raw_ostream &OS) {
+void metaobj::printPlan(const PlanReport &Report, raw_ostream &OS) {
   const MemoryPlan &Plan = Report.Plan;
   uint64_t Size = Plan.totalSize();
   OS << shortened(Report.Name) << ": "
@@ -54,7 +53,7 @@ void printPlan(const PlanReport &Report, raw_ostream &OS) {
   OS << table(std::move(Rows));
 }
 
-void printPlanJson(const PlanReport &Report, raw_ostream &OS) {
+void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
   const MemoryPlan &Plan = Report.Plan;
   {
     PrintableJson Printable(OS);
@@ -106,7 +105,7 @@ static std::string csvField(StringRef Text) {
   return Field + "\"";
 }
 
-void printPlanCsv(const PlanReport &Report, raw_ostream &OS) {
+void metaobj::printPlanCsv(const PlanReport &Report, raw_ostream &OS) {
   bool HasPools = Report.Problem.Pools.size() != 1;
   OS << "id,lower,upper,size,offset" << (HasPools ? ",pool\n" : "\n");
   for (const auto &[Buffer, Place] :
@@ -118,5 +117,3 @@ void printPlanCsv(const PlanReport &Report, raw_ostream &OS) {
     OS << '\n';
   }
 }
-
-} // namespace metaobj

@@ -19,8 +19,7 @@
 #include <unordered_map>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Most functions that a registry of any runtime ABI can have.
 static constexpr size_t LargestRegistry = 32768;
@@ -92,7 +91,7 @@ static StringSet<> unpackedInGraph(const Model &TheModel) {
   return Names;
 }
 
-static Error checkFunction(const Model &TheModel, const Function &F,
+static Error checkFunction(const Model &TheModel, const metaobj::Function &F,
                            size_t Index, bool IsCallable,
                            CallingConvention Wanted) {
   auto Input = [&] { return ownerOr(F.Owner, TheModel); };
@@ -123,7 +122,7 @@ static Error checkFunction(const Model &TheModel, const Function &F,
 static void checkFunctions(const Model &TheModel, CallingConvention Wanted,
                            FaultList &Faults) {
   StringSet<> Unpacked = unpackedInGraph(TheModel);
-  DenseMap<StringRef, const Function *> Seen;
+  DenseMap<StringRef, const metaobj::Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
   for (const auto &[Index, F] : enumerate(TheModel.Functions)) {
     bool IsCallable = F.Convention == Wanted ||
@@ -193,7 +192,7 @@ static Error checkLookup(const Model &TheModel) {
   if (none_of(TheModel.Params,
               [](const Param &P) { return P.StorageId.has_value(); }))
     return Error::success();
-  for (const Function &F : TheModel.Functions)
+  for (const metaobj::Function &F : TheModel.Functions)
     if (F.Name == LookupLinkedParamName)
       return inputError(ownerOr(F.Owner, TheModel),
                         "function '" + LookupLinkedParamName +
@@ -218,8 +217,8 @@ static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
                     Hint);
 }
 
-Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
-                 const DiagnosticConsumer &Diagnostics) {
+Error metaobj::checkModel(const Model &TheModel, const RegistryLimits &Limits,
+                          const DiagnosticConsumer &Diagnostics) {
   std::string Name = "model " + quoted(TheModel.Name);
   FaultList Faults(Name);
   checkFunctions(TheModel, Limits.Convention, Faults);
@@ -237,5 +236,3 @@ Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
                   Diagnostics);
   return Error::success();
 }
-
-} // namespace metaobj

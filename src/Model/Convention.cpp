@@ -9,10 +9,9 @@
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-StringRef conventionName(CallingConvention Convention) {
+StringRef metaobj::conventionName(CallingConvention Convention) {
   switch (Convention) {
   case CallingConvention::Packed:
     return "packed";
@@ -26,7 +25,7 @@ StringRef conventionName(CallingConvention Convention) {
   llvm_unreachable("unknown calling convention");
 }
 
-std::optional<CallingConvention> parseConvention(StringRef Name) {
+std::optional<CallingConvention> metaobj::parseConvention(StringRef Name) {
   for (CallingConvention Convention :
        {CallingConvention::Packed, CallingConvention::Unpacked,
         CallingConvention::Ffi})
@@ -34,5 +33,3 @@ std::optional<CallingConvention> parseConvention(StringRef Name) {
       return Convention;
   return std::nullopt;
 }
-
-} // namespace metaobj

@@ -20,8 +20,7 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -89,7 +88,7 @@ static bool isBool(DLDataType DType) {
          (DType.code == CodeBool && DType.bits == 8);
 }
 
-std::string dtypeName(DLDataType DType) {
+std::string metaobj::dtypeName(DLDataType DType) {
   std::string Name;
   if (isBool(DType))
     Name = "bool";
@@ -148,7 +147,7 @@ static bool consumeScalar(StringRef &Name, DLDataType &DType) {
   return false;
 }
 
-std::optional<DLDataType> parseDType(StringRef Name) {
+std::optional<DLDataType> metaobj::parseDType(StringRef Name) {
   DLDataType DType = {CodeUInt, 1, 1};
   bool Bool = Name.consume_front("bool");
   if (!Bool && !consumeScalar(Name, DType))
@@ -163,18 +162,18 @@ std::optional<DLDataType> parseDType(StringRef Name) {
   return DType;
 }
 
-bool sameDType(DLDataType Left, DLDataType Right) {
+bool metaobj::sameDType(DLDataType Left, DLDataType Right) {
   if (isBool(Left) && isBool(Right))
     return Left.lanes == Right.lanes;
   return Left.code == Right.code && Left.bits == Right.bits &&
          Left.lanes == Right.lanes;
 }
 
-std::string tensorName(DLDataType DType, ArrayRef<int64_t> Shape) {
+std::string metaobj::tensorName(DLDataType DType, ArrayRef<int64_t> Shape) {
   return dtypeName(DType) + " " + extentsText(Shape);
 }
 
-Expected<uint64_t> elementBytes(DLDataType DType) {
+Expected<uint64_t> metaobj::elementBytes(DLDataType DType) {
   // This runs for every parameter, so only errors make the name.
   auto Refuse = [&](const Twine &Reason, const Twine &Hint = "") {
     return inputError("type '" + dtypeName(DType) + "'", Reason, Hint);
@@ -203,7 +202,7 @@ Expected<uint64_t> elementBytes(DLDataType DType) {
   return uint64_t(DType.bits) / 8 * DType.lanes;
 }
 
-unsigned byteOrderUnit(DLDataType DType) {
+unsigned metaobj::byteOrderUnit(DLDataType DType) {
   if (!findFamily(DType.code) || DType.bits < 8)
     return 1;
   // A complex number is two numbers, each in its own byte order.
@@ -234,18 +233,18 @@ compactBytes(DLDataType DType, ArrayRef<int64_t> Shape, uint64_t ElementSize) {
   return Size;
 }
 
-Expected<uint64_t> tensorBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
+Expected<uint64_t> metaobj::tensorBytes(DLDataType DType,
+                                        ArrayRef<int64_t> Shape) {
   Expected<uint64_t> Bytes = elementBytes(DType);
   if (!Bytes)
     return Bytes.takeError();
   return compactBytes(DType, Shape, *Bytes);
 }
 
-Expected<uint64_t> storageBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
+Expected<uint64_t> metaobj::storageBytes(DLDataType DType,
+                                         ArrayRef<int64_t> Shape) {
   uint64_t Bits = uint64_t(DType.bits) * DType.lanes;
   if (Bits == 0)
     return inputError("type '" + dtypeName(DType) + "'", "has no bits");
   return compactBytes(DType, Shape, divideCeil(Bits, 8));
 }
-
-} // namespace metaobj

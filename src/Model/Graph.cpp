@@ -15,8 +15,7 @@
 #include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -70,7 +69,7 @@ std::vector<TensorIndex> GraphNode::arguments() const {
   return Result;
 }
 
-std::string nodeName(const Graph &TheGraph, size_t Node) {
+std::string metaobj::nodeName(const Graph &TheGraph, size_t Node) {
   std::string Number = "node " + std::to_string(Node);
   const std::string &Given = TheGraph.Nodes[Node].Name;
   return Given.empty() ? Number : quoted(Given) + " (" + Number + ")";
@@ -214,8 +213,6 @@ Error GraphChecker::check() {
   return Faults.take();
 }
 
-Error checkGraph(const Graph &TheGraph, StringRef Name) {
+Error metaobj::checkGraph(const Graph &TheGraph, StringRef Name) {
   return GraphChecker(TheGraph, Name).check();
 }
-
-} // namespace metaobj

@@ -24,8 +24,7 @@
 #include <set>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -228,9 +227,8 @@ Expected<GraphBuffers> GraphBufferMaker::make() {
   return Result;
 }
 
-Expected<GraphBuffers> graphBuffers(const Graph &TheGraph, StringRef Name,
-                                    const GraphPlanConfig &Config) {
+Expected<GraphBuffers> metaobj::graphBuffers(const Graph &TheGraph,
+                                             StringRef Name,
+                                             const GraphPlanConfig &Config) {
   return GraphBufferMaker(TheGraph, Name, Config).make();
 }
-
-} // namespace metaobj

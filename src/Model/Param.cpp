@@ -15,10 +15,9 @@
 #include <memory>
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-StringRef paramCodecName(ParamCodec Codec) {
+StringRef metaobj::paramCodecName(ParamCodec Codec) {
   switch (Codec) {
   case ParamCodec::Zstd:
     return "zstd";
@@ -129,5 +128,3 @@ bool Model::hasLinkedIds() const {
   return any_of(Params,
                 [](const Param &P) { return P.linkedId().has_value(); });
 }
-
-} // namespace metaobj

@@ -15,8 +15,7 @@
 #include <variant>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
                      StringRef Name) {
@@ -46,12 +45,10 @@ static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
                      std::move(Result));
 }
 
-Expected<MemoryPlan> planBuffers(const PlanProblem &Problem, StringRef Name,
-                                 PlanEffort Effort) {
+Expected<MemoryPlan> metaobj::planBuffers(const PlanProblem &Problem,
+                                          StringRef Name, PlanEffort Effort) {
   std::variant<MemoryPlan, PlanFault> Planned = planMemory(Problem, Effort);
   if (const auto *Fault = std::get_if<PlanFault>(&Planned))
     return toError(*Fault, Problem, Name);
   return std::get<MemoryPlan>(std::move(Planned));
 }
-
-} // namespace metaobj

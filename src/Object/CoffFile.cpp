@@ -16,8 +16,7 @@
 
 using namespace llvm;
 using namespace llvm::object;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -220,7 +219,8 @@ static Error refuseNoObject(StringRef Bytes, StringRef Name) {
   }
 }
 
-Expected<CoffFile> readCoffFile(MemoryBufferRef Buffer, StringRef Name) {
+Expected<CoffFile> metaobj::readCoffFile(MemoryBufferRef Buffer,
+                                         StringRef Name) {
   if (Error E = refuseNoObject(Buffer.getBuffer(), Name))
     return E;
   Expected<std::unique_ptr<COFFObjectFile>> Object =
@@ -232,5 +232,3 @@ Expected<CoffFile> readCoffFile(MemoryBufferRef Buffer, StringRef Name) {
     return inputError(Name, File.takeError());
   return File;
 }
-
-} // namespace metaobj

@@ -21,13 +21,12 @@
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Custom sections of a WebAssembly object: lists of a name and bytes.
 static constexpr StringLiteral WasmSectionsName = "wasm.custom_sections";
 
-StringRef cNameOf(const GlobalValue &Value) {
+StringRef metaobj::cNameOf(const GlobalValue &Value) {
   StringRef Name = Value.getName();
   if (!Name.consume_front("\1"))
     return Name;
@@ -88,7 +87,8 @@ static void addVariable(Module &M, StringRef Text, StringRef Section) {
   appendToCompilerUsed(M, {Variable});
 }
 
-Error describeOperators(Module &M, ArrayRef<OperatorDescription> Operators) {
+Error metaobj::describeOperators(Module &M,
+                                 ArrayRef<OperatorDescription> Operators) {
   Expected<std::string> Text = describedText(M, Operators);
   if (!Text)
     return Text.takeError();
@@ -201,7 +201,8 @@ static std::optional<StringRef> bytesOf(const GlobalVariable &Variable) {
   return Data->getRawDataValues();
 }
 
-Expected<std::vector<OperatorDescription>> readOperators(const Module &M) {
+Expected<std::vector<OperatorDescription>>
+metaobj::readOperators(const Module &M) {
   std::string Name = M.getModuleIdentifier();
   std::vector<OperatorDescription> Result;
   for (const GlobalVariable &Global : M.globals()) {
@@ -232,5 +233,3 @@ Expected<std::vector<OperatorDescription>> readOperators(const Module &M) {
     return E;
   return Result;
 }
-
-} // namespace metaobj

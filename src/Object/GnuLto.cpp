@@ -9,14 +9,11 @@
 #include "metaobj/Diagnostic.h"
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-Error slimLtoError(StringRef Name) {
+Error metaobj::slimLtoError(StringRef Name) {
   return inputError(Name,
                     "is a slim LTO object of GCC: it has no machine code, and "
                     "only GCC's plugin reads what it has",
                     "compile it with -ffat-lto-objects, or without -flto");
 }
-
-} // namespace metaobj

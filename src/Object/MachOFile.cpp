@@ -15,8 +15,7 @@
 
 using namespace llvm;
 using namespace llvm::object;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -259,12 +258,12 @@ static Expected<MachOFile> readMachO(MemoryBufferRef Buffer, StringRef Name,
   return File;
 }
 
-Expected<MachOFile> readMachOFile(MemoryBufferRef Buffer, StringRef Name) {
+Expected<MachOFile> metaobj::readMachOFile(MemoryBufferRef Buffer,
+                                           StringRef Name) {
   return readMachO(Buffer, Name, /*MayBeLinked=*/false);
 }
 
-Expected<MachOFile> readMachOModule(MemoryBufferRef Buffer, StringRef Name) {
+Expected<MachOFile> metaobj::readMachOModule(MemoryBufferRef Buffer,
+                                             StringRef Name) {
   return readMachO(Buffer, Name, /*MayBeLinked=*/true);
 }
-
-} // namespace metaobj

@@ -11,8 +11,7 @@
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 using support::endian::read16le;
 using support::endian::read32le;
@@ -32,7 +31,7 @@ static bool isKnownCoffMachine(uint16_t Machine) {
 /// COFF objects start with the number of their machine, which is not enough to
 /// recognise them. They also have no optional header, so its size is 0; they
 /// have sections or symbols, and the symbols are behind the sections.
-bool hasCoffHeader(StringRef Head) {
+bool metaobj::hasCoffHeader(StringRef Head) {
   if (Head.size() < COFF::Header16Size)
     return false;
   uint16_t NumSections = read16le(Head.data() + 2);
@@ -62,7 +61,7 @@ static bool startsLikeImport(StringRef Head) {
          read16le(Head.data() + 18) < 0x20;
 }
 
-std::optional<ObjectFormat> objectFormatOf(StringRef Head) {
+std::optional<ObjectFormat> metaobj::objectFormatOf(StringRef Head) {
   if (Head.starts_with("\x7F"
                        "ELF"))
     return ObjectFormat::Elf;
@@ -98,5 +97,3 @@ std::optional<ObjectFormat> objectFormatOf(StringRef Head) {
     return std::nullopt;
   }
 }
-
-} // namespace metaobj

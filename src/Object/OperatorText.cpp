@@ -21,8 +21,7 @@
 #include <limits>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr StringLiteral CpuName = "cpu";
 
@@ -64,9 +63,11 @@ static std::optional<T> valueOf(const TextName<T> (&Names)[N], StringRef Text) {
   return std::nullopt;
 }
 
-StringRef argumentUseName(ArgumentUse Use) { return nameOf(UseNames, Use); }
+StringRef metaobj::argumentUseName(ArgumentUse Use) {
+  return nameOf(UseNames, Use);
+}
 
-StringRef constantStorageName(ConstantStorage Where) {
+StringRef metaobj::constantStorageName(ConstantStorage Where) {
   return nameOf(StorageNames, Where);
 }
 
@@ -97,7 +98,8 @@ static bool isDeviceName(StringRef Name) {
                 [](char C) { return isAlnum(C) || C == '-' || C == '_'; });
 }
 
-Expected<std::string> printOperator(const OperatorDescription &Operator) {
+Expected<std::string>
+metaobj::printOperator(const OperatorDescription &Operator) {
   auto Refuse = [&](const Twine &Reason) {
     return inputError("description of " + quoted(Operator.Symbol), Reason);
   };
@@ -262,8 +264,8 @@ Expected<OperatorDescription> OperatorParser::parse(StringRef Text) {
   return std::move(Result);
 }
 
-Error parseOperators(StringRef Section, StringRef File,
-                     std::vector<OperatorDescription> &Result) {
+Error metaobj::parseOperators(StringRef Section, StringRef File,
+                              std::vector<OperatorDescription> &Result) {
   StringMap<size_t> Known;
   for (const auto &[Index, Operator] : enumerate(Result))
     Known.try_emplace(Operator.Symbol, Index);
@@ -293,5 +295,3 @@ Error parseOperators(StringRef Section, StringRef File,
   }
   return Error::success();
 }
-
-} // namespace metaobj

@@ -20,8 +20,7 @@
 #include "llvm/BinaryFormat/Wasm.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 bool WasmSymbol::isFunction() const {
   return Kind == wasm::WASM_SYMBOL_TYPE_FUNCTION;
@@ -47,7 +46,6 @@ const WasmFunction *WasmFile::functionOf(const WasmSymbol &Symbol) const {
 
 namespace {
 
-constexpr uint64_t HeaderSize = 8;
 constexpr uint8_t FunctionTypeForm = 0x60;
 constexpr uint8_t LinkingVersion = 2;
 
@@ -585,7 +583,7 @@ Error WasmReader::check(bool MayBeLinked) {
 
 Expected<WasmFile> WasmReader::read(StringRef Contents, bool MayBeLinked) {
   WasmCursor Whole(Contents);
-  Whole.take(HeaderSize);
+  Whole.take(WasmHeaderSize);
   while (!Whole.atEnd()) {
     uint8_t Id = Whole.byte();
     StringRef Section = Whole.name();
@@ -623,12 +621,12 @@ static Expected<WasmFile> readWasm(MemoryBufferRef Buffer, StringRef Name,
   return File;
 }
 
-Expected<WasmFile> readWasmFile(MemoryBufferRef Buffer, StringRef Name) {
+Expected<WasmFile> metaobj::readWasmFile(MemoryBufferRef Buffer,
+                                         StringRef Name) {
   return readWasm(Buffer, Name, /*MayBeLinked=*/false);
 }
 
-Expected<WasmFile> readWasmModule(MemoryBufferRef Buffer, StringRef Name) {
+Expected<WasmFile> metaobj::readWasmModule(MemoryBufferRef Buffer,
+                                           StringRef Name) {
   return readWasm(Buffer, Name, /*MayBeLinked=*/true);
 }
-
-} // namespace metaobj

@@ -34,6 +34,9 @@
 
 namespace metaobj {
 
+/// Bytes at the start of a module: a magic number and a version.
+inline constexpr uint64_t WasmHeaderSize = 8;
+
 /// Parameters and results as WebAssembly's bytes for value types.
 struct WasmSignature {
   std::string Params;

@@ -38,9 +38,6 @@ namespace {
 /// Bytes of a size that is written before what it counts.
 constexpr unsigned SizeWidth = 5;
 
-/// A module starts with a magic number and a version.
-constexpr uint64_t HeaderSize = 8;
-
 /// Memory is counted in pages.
 constexpr uint64_t PageSize = 65536;
 
@@ -140,7 +137,7 @@ static StringRef memoryLimits(StringRef Section) {
 
 Error WasmObject::takeSections() {
   WasmCursor Cursor(
-      StringRef(Bytes.data(), Bytes.size()).drop_front(HeaderSize));
+      StringRef(Bytes.data(), Bytes.size()).drop_front(WasmHeaderSize));
   bool HasMemory = false;
   while (!Cursor.atEnd()) {
     uint8_t Id = Cursor.byte();
@@ -492,7 +489,7 @@ Expected<FileContents> WasmObject::finish() {
       leb(segmentCount()).size() - (Data.size() - OldSegments.size());
 
   FileContents Output;
-  Output.append(StringRef(Bytes.data(), HeaderSize));
+  Output.append(StringRef(Bytes.data(), WasmHeaderSize));
   for (const Section &Sec : Sections) {
     if (Sec.Id == wasm::WASM_SEC_IMPORT)
       put(Output, Sec, imports(Sec.Contents, MemorySize));

@@ -19,9 +19,10 @@
 #include <map>
 #include <utility>
 
-namespace metaobj {
+using namespace metaobj;
 
-std::optional<PlanFault> checkBuffers(std::span<const PlanBuffer> Buffers) {
+std::optional<PlanFault>
+metaobj::checkBuffers(std::span<const PlanBuffer> Buffers) {
   for (size_t I = 0; I != Buffers.size(); ++I) {
     const PlanBuffer &Buffer = Buffers[I];
     if (Buffer.Lower >= Buffer.Upper)
@@ -58,8 +59,8 @@ checkPlace(const PlanProblem &Problem, const MemoryPlan &Plan, size_t Index) {
   return std::nullopt;
 }
 
-std::optional<PlanFault> checkPlan(const PlanProblem &Problem,
-                                   const MemoryPlan &Plan) {
+std::optional<PlanFault> metaobj::checkPlan(const PlanProblem &Problem,
+                                            const MemoryPlan &Plan) {
   if (Plan.Places.size() != Problem.Buffers.size() ||
       Plan.PoolSizes.size() != Problem.Pools.size())
     return PlanFault{.Kind = PlanFault::WrongCounts,
@@ -118,5 +119,3 @@ std::optional<PlanFault> checkPlan(const PlanProblem &Problem,
   }
   return std::nullopt;
 }
-
-} // namespace metaobj

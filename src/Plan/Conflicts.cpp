@@ -13,9 +13,10 @@
 #include <set>
 #include <utility>
 
-namespace metaobj {
+using namespace metaobj;
 
-std::vector<uint32_t> buffersWithBytes(std::span<const PlanBuffer> Buffers) {
+std::vector<uint32_t>
+metaobj::buffersWithBytes(std::span<const PlanBuffer> Buffers) {
   std::vector<uint32_t> Result;
   for (uint32_t I = 0; I != Buffers.size(); ++I)
     if (Buffers[I].Size != 0)
@@ -33,8 +34,9 @@ static std::vector<uint32_t> byStart(std::span<const PlanBuffer> Buffers) {
   return Order;
 }
 
-std::optional<Conflicts> findConflicts(std::span<const PlanBuffer> Buffers,
-                                       uint64_t MostPairs) {
+std::optional<Conflicts>
+metaobj::findConflicts(std::span<const PlanBuffer> Buffers,
+                       uint64_t MostPairs) {
   std::vector<uint32_t> Order = byStart(Buffers);
   // The buffers that start while this one lives follow it directly.
   auto Neighbours = [&](size_t Position) {
@@ -60,7 +62,7 @@ std::optional<Conflicts> findConflicts(std::span<const PlanBuffer> Buffers,
 }
 
 std::vector<std::vector<uint32_t>>
-timeGroups(std::span<const PlanBuffer> Buffers) {
+metaobj::timeGroups(std::span<const PlanBuffer> Buffers) {
   std::vector<std::vector<uint32_t>> Groups;
   uint64_t End = 0;
   for (uint32_t Index : byStart(Buffers)) {
@@ -72,7 +74,8 @@ timeGroups(std::span<const PlanBuffer> Buffers) {
   return Groups;
 }
 
-uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools) {
+uint64_t metaobj::planLowerBound(std::span<const PlanBuffer> Buffers,
+                                 size_t Pools) {
   if (Buffers.empty())
     return 0;
   // All offsets are multiples of the least alignment. So each buffer but the
@@ -113,8 +116,8 @@ uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools) {
   return Most;
 }
 
-uint64_t poolLowerBound(std::span<const PlanBuffer> Buffers,
-                        std::span<const uint64_t> Sizes, size_t Pool) {
+uint64_t metaobj::poolLowerBound(std::span<const PlanBuffer> Buffers,
+                                 std::span<const uint64_t> Sizes, size_t Pool) {
   uint64_t Room = 0, Largest = 0;
   for (size_t Other = 0; Other != Sizes.size(); ++Other)
     if (Other != Pool) {
@@ -128,5 +131,3 @@ uint64_t poolLowerBound(std::span<const PlanBuffer> Buffers,
   return std::max(Together - std::min(Together, Room),
                   planLowerBound(OnlyHere));
 }
-
-} // namespace metaobj

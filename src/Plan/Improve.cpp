@@ -15,7 +15,7 @@
 #include <numeric>
 #include <utility>
 
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -215,8 +215,8 @@ static void lowerPool(const PlanProblem &Problem, const PoolGoal &Goal,
   Best.PoolSizes = poolSizes(Problem, Best.Places);
 }
 
-void improveBySkyline(const PlanProblem &Problem, Placing &Best,
-                      uint64_t &Steps) {
+void metaobj::improveBySkyline(const PlanProblem &Problem, Placing &Best,
+                               uint64_t &Steps) {
   uint64_t Unit = 1;
   for (const PlanBuffer &Buffer : Problem.Buffers)
     Unit = std::max(Unit, Buffer.Alignment);
@@ -239,9 +239,10 @@ void improveBySkyline(const PlanProblem &Problem, Placing &Best,
   }
 }
 
-void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
-                    uint64_t LowerBound, std::vector<uint32_t> Order,
-                    Placing &Best, uint64_t &Steps) {
+void metaobj::improveByOrder(const PlanProblem &Problem,
+                             const Conflicts &TheConflicts, uint64_t LowerBound,
+                             std::vector<uint32_t> Order, Placing &Best,
+                             uint64_t &Steps) {
   // Looking at a conflict takes longer than a step of the other search.
   uint64_t Cost = 1;
   for (uint32_t Number : Order)
@@ -272,5 +273,3 @@ void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
       Best = Current;
   }
 }
-
-} // namespace metaobj

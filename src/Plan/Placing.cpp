@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -103,8 +103,8 @@ void FreeBlocks::giveBack(uint64_t Offset, uint64_t Size) {
     add(Offset, Size);
 }
 
-std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
-                                std::span<const BufferPlace> Places) {
+std::vector<uint64_t> metaobj::poolSizes(const PlanProblem &Problem,
+                                         std::span<const BufferPlace> Places) {
   std::vector<uint64_t> Sizes(Problem.Pools.size());
   for (size_t I = 0; I != Places.size(); ++I)
     if (uint64_t Bytes = Problem.Buffers[I].Size; Bytes != 0) {
@@ -114,8 +114,8 @@ std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
   return Sizes;
 }
 
-std::optional<Placing> placeInTime(const PlanProblem &Problem,
-                                   std::optional<uint64_t> Ceiling) {
+std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
+                                            std::optional<uint64_t> Ceiling) {
   uint64_t Unit = 1;
   for (const PlanBuffer &Buffer : Problem.Buffers)
     Unit = std::max(Unit, Buffer.Alignment);
@@ -175,10 +175,10 @@ static uint64_t findGap(const PlanBuffer &Buffer, std::span<const Range> Taken,
   return BestGap == UINT64_MAX ? alignTo(Top, Buffer.Alignment) : Best;
 }
 
-std::optional<Placing> placeInOrder(const PlanProblem &Problem,
-                                    const Conflicts &TheConflicts,
-                                    std::span<const uint32_t> Order,
-                                    GapRule Rule) {
+std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
+                                             const Conflicts &TheConflicts,
+                                             std::span<const uint32_t> Order,
+                                             GapRule Rule) {
   constexpr uint32_t Nowhere = UINT32_MAX;
   Placing Result;
   Result.Places.assign(Problem.Buffers.size(), {Nowhere, 0});
@@ -211,8 +211,9 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
   return Result;
 }
 
-std::vector<PlacingOrder> placingOrders(std::span<const PlanBuffer> Buffers,
-                                        const Conflicts &TheConflicts) {
+std::vector<PlacingOrder>
+metaobj::placingOrders(std::span<const PlanBuffer> Buffers,
+                       const Conflicts &TheConflicts) {
   std::vector<uint32_t> All = buffersWithBytes(Buffers);
   auto Length = [&](uint32_t I) { return Buffers[I].Upper - Buffers[I].Lower; };
   auto Area = [&](uint32_t I) {
@@ -242,5 +243,3 @@ std::vector<PlacingOrder> placingOrders(std::span<const PlanBuffer> Buffers,
   });
   return Result;
 }
-
-} // namespace metaobj

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace metaobj {
+using namespace metaobj;
 
 /// "1 byte", "2 bytes".
 static std::string plural(uint64_t Count, const char *Noun) {
@@ -69,5 +69,3 @@ std::string PlanFault::text(const std::string &BufferName,
   }
   return "unknown fault";
 }
-
-} // namespace metaobj

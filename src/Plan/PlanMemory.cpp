@@ -16,7 +16,7 @@
 #include <numeric>
 #include <utility>
 
-namespace metaobj {
+using namespace metaobj;
 
 /// With more pairs of buffers that live at the same time, only the rule that
 /// goes through time is applied. Memory and time of all others grow with the
@@ -232,9 +232,7 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
   return Result;
 }
 
-std::variant<MemoryPlan, PlanFault> planMemory(const PlanProblem &Problem,
-                                               PlanEffort Effort) {
+std::variant<MemoryPlan, PlanFault>
+metaobj::planMemory(const PlanProblem &Problem, PlanEffort Effort) {
   return Planner(Problem, Effort).plan();
 }
-
-} // namespace metaobj

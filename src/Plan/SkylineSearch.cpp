@@ -12,7 +12,7 @@
 #include <iterator>
 #include <utility>
 
-namespace metaobj {
+using namespace metaobj;
 
 SkylineSearch::SkylineSearch(std::span<const PlanBuffer> Buffers,
                              std::span<const uint32_t> Group) {
@@ -317,5 +317,3 @@ SkylineSearch::Outcome SkylineSearch::run(std::span<const uint64_t> Ceilings,
   Steps = StepsLeft;
   return Result;
 }
-
-} // namespace metaobj

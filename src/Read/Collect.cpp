@@ -19,8 +19,7 @@
 #include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 RuntimeModule::~RuntimeModule() = default;
 
@@ -45,8 +44,9 @@ static Expected<ObjectContents> readContentsOf(const OperatorObject &Object,
   return readObjectContents(Object, Kind, Names, DiagnosticConsumer());
 }
 
-Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
-                   ArrayRef<OperatorObject> Objects) {
+Error metaobj::checkDefined(StringRef Owner,
+                            ArrayRef<metaobj::Function> Functions,
+                            ArrayRef<OperatorObject> Objects) {
   if (Objects.empty())
     return Error::success();
   BumpPtrAllocator Memory;
@@ -65,7 +65,7 @@ Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
       Described.try_emplace(Operator.Symbol, Operator.Convention);
   }
   FaultList Faults(Owner);
-  for (const Function &F : Functions) {
+  for (const metaobj::Function &F : Functions) {
     if (!Defined.contains(F.symbol())) {
       Faults.add(inputError(Owner,
                             "lists function " + quoted(F.Name) +
@@ -91,8 +91,9 @@ static Error addModule(const RuntimeModule &Module,
   std::string Name = Module.name().str();
   SharedText Owner = Name;
   size_t FirstFunction = Result.Functions.size();
-  if (std::optional<std::vector<Function>> Functions = Module.functionNames()) {
-    for (Function &F : *Functions) {
+  if (std::optional<std::vector<metaobj::Function>> Functions =
+          Module.functionNames()) {
+    for (metaobj::Function &F : *Functions) {
       if (F.Owner.empty())
         F.Owner = Name;
       Result.Functions.push_back(std::move(F));
@@ -129,8 +130,8 @@ static Error addModule(const RuntimeModule &Module,
   return Error::success();
 }
 
-Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
-                        const CollectOptions &Options) {
+Expected<Model> metaobj::collect(ArrayRef<const RuntimeModule *> Modules,
+                                 const CollectOptions &Options) {
   Model Result;
   Result.Name = Options.ModelName;
   for (size_t I = 0; I != Modules.size(); ++I) {
@@ -147,15 +148,15 @@ Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
 
 /// The functions of \p Contents that are described as packed; without any
 /// description, all that may be packed.
-static std::vector<Function>
+static std::vector<metaobj::Function>
 packedFunctions(const ObjectContents &Contents,
                 function_ref<bool(StringRef)> IsWanted) {
-  std::vector<Function> Result;
+  std::vector<metaobj::Function> Result;
   for (const OperatorDescription &Operator : Contents.Operators) {
     if (Operator.Convention != CallingConvention::Packed ||
         (IsWanted && !IsWanted(Operator.name())))
       continue;
-    Function &New = Result.emplace_back();
+    metaobj::Function &New = Result.emplace_back();
     New.Name = Operator.name().str();
     if (Operator.Symbol != New.Name)
       New.Symbol = Operator.Symbol;
@@ -167,15 +168,15 @@ packedFunctions(const ObjectContents &Contents,
         Contents.isOtherType(TheObjectSymbol) ||
         (IsWanted && !IsWanted(TheObjectSymbol.Name)))
       continue;
-    Function &New = Result.emplace_back();
+    metaobj::Function &New = Result.emplace_back();
     New.Name = TheObjectSymbol.Name.str();
   }
   return Result;
 }
 
-Expected<std::vector<Function>>
-listFunctions(const OperatorObject &Object,
-              function_ref<bool(StringRef)> IsWanted) {
+Expected<std::vector<metaobj::Function>>
+metaobj::listFunctions(const OperatorObject &Object,
+                       function_ref<bool(StringRef)> IsWanted) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   Expected<ObjectContents> Contents = readContentsOf(Object, Names);
@@ -184,8 +185,9 @@ listFunctions(const OperatorObject &Object,
   return packedFunctions(*Contents, IsWanted);
 }
 
-Expected<std::vector<Function>>
-listFunctions(const Module &M, function_ref<bool(StringRef)> IsWanted) {
+Expected<std::vector<metaobj::Function>>
+metaobj::listFunctions(const Module &M,
+                       function_ref<bool(StringRef)> IsWanted) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   Expected<ObjectView> View = viewOfModule(M, Names);
@@ -194,5 +196,3 @@ listFunctions(const Module &M, function_ref<bool(StringRef)> IsWanted) {
   return packedFunctions(contentsOf(std::move(*View), FileKind::Bitcode),
                          IsWanted);
 }
-
-} // namespace metaobj

@@ -28,8 +28,7 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// The inputs of readModel, for messages.
 static constexpr StringLiteral Readable =
@@ -288,11 +287,11 @@ Error FileGatherer::addModule(const RuntimeModule *Module) {
   if (!Module)
     return inputError("module", "is a null pointer");
   std::string Name = Module->name().str();
-  if (std::optional<std::vector<Function>> Functions =
+  if (std::optional<std::vector<metaobj::Function>> Functions =
           Module->functionNames()) {
     if (Result.NamesOrigin.empty())
       Result.NamesOrigin = Name;
-    for (Function &F : *Functions)
+    for (metaobj::Function &F : *Functions)
       Result.Names.push_back({std::move(F.Name),
                               F.Owner.empty() ? Name : std::move(F.Owner),
                               std::move(F.Symbol)});
@@ -388,8 +387,6 @@ Error FileGatherer::gather() {
   return addNames();
 }
 
-Error gatherFiles(const InputConfig &Config, GatheredFiles &Result) {
+Error metaobj::gatherFiles(const InputConfig &Config, GatheredFiles &Result) {
   return FileGatherer(Config, Result).gather();
 }
-
-} // namespace metaobj

@@ -25,8 +25,7 @@
 #include <limits>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -436,7 +435,7 @@ Expected<Graph> GraphReader::read() {
   return std::move(Read);
 }
 
-Expected<Graph> readGraph(StringRef Text, StringRef Name) {
+Expected<Graph> metaobj::readGraph(StringRef Text, StringRef Name) {
   if (jsonNesting(Text) > DeepestJson)
     return inputError(Name, "nests brackets more than " + Twine(DeepestJson) +
                                 " deep");
@@ -450,5 +449,3 @@ Expected<Graph> readGraph(StringRef Text, StringRef Name) {
                                 ", not the object that a graph is");
   return GraphReader(*Object, Name).read();
 }
-
-} // namespace metaobj

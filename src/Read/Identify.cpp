@@ -17,8 +17,7 @@
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// JSON of an object: a brace, then a key or the end. The second look tells it
 /// from binary files whose first byte happens to be a brace.
@@ -91,7 +90,7 @@ static FileKind kindOf(ObjectFormat Format) {
   llvm_unreachable("all formats are listed");
 }
 
-FileKind identify(StringRef Head) {
+FileKind metaobj::identify(StringRef Head) {
   // First: it starts with a member's name, which may be like any other magic.
   if (startsLikeTar(Head))
     return FileKind::TarArchive;
@@ -172,7 +171,7 @@ static bool isText(StringRef Head) {
   });
 }
 
-std::string describeContent(StringRef Head) {
+std::string metaobj::describeContent(StringRef Head) {
   switch (identify(Head)) {
   case FileKind::ElfObject:
     return "an ELF object";
@@ -234,7 +233,7 @@ std::string describeContent(StringRef Head) {
   return "a file of unknown kind";
 }
 
-Message conversionHint(StringRef Head) {
+Message metaobj::conversionHint(StringRef Head) {
   if (identify(Head) != FileKind::Unknown)
     return "";
   if (const ForeignFormat *Foreign = foreignFormatOf(Head))
@@ -244,5 +243,3 @@ Message conversionHint(StringRef Head) {
   return "raw numbers are read by a manifest, which says their names, types "
          "and shapes";
 }
-
-} // namespace metaobj

@@ -12,11 +12,10 @@
 #include <utility>
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-Expected<OpenedFile> openContent(std::shared_ptr<const InputFile> File,
-                                 bool Verify) {
+Expected<OpenedFile> metaobj::openContent(std::shared_ptr<const InputFile> File,
+                                          bool Verify) {
   Expected<std::string> Head = readHead(*File);
   if (!Head)
     return Head.takeError();
@@ -49,7 +48,7 @@ Expected<OpenedFile> openContent(std::shared_ptr<const InputFile> File,
 }
 
 Expected<std::shared_ptr<const MemoryBuffer>>
-readInside(const ByteSource &Source) {
+metaobj::readInside(const ByteSource &Source) {
   if (Source.size() > LargestText)
     return inputError(Source.path(), "has " + Twine(Source.size()) +
                                          " bytes; objects and graphs of up "
@@ -69,13 +68,13 @@ readInside(const ByteSource &Source) {
   return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
 }
 
-bool isPacked(FileKind Kind) {
+bool metaobj::isPacked(FileKind Kind) {
   return Kind == FileKind::TarArchive || Kind == FileKind::Gzip ||
          Kind == FileKind::Zstd;
 }
 
 Expected<std::vector<PackedObject>>
-readPackedObjects(std::shared_ptr<const InputFile> File) {
+metaobj::readPackedObjects(std::shared_ptr<const InputFile> File) {
   Expected<OpenedFile> Opened = openContent(std::move(File), /*Verify=*/false);
   if (!Opened)
     return Opened.takeError();
@@ -103,5 +102,3 @@ readPackedObjects(std::shared_ptr<const InputFile> File) {
   }
   return Result;
 }
-
-} // namespace metaobj

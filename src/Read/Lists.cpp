@@ -32,8 +32,7 @@
 #include <optional>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
 
@@ -176,7 +175,7 @@ Error CsvReader::readNumber(size_t Column, uint64_t &Into) const {
               ", not a whole number of at most 64 bits");
 }
 
-bool startsLikeBufferList(StringRef Head) {
+bool metaobj::startsLikeBufferList(StringRef Head) {
   Head.consume_front(ByteOrderMark);
   // The end of a line is looked for in text only: other files may be gigabytes.
   StringRef Line = Head.take_until(
@@ -213,8 +212,8 @@ static Expected<PlanBuffer> readBuffer(const CsvReader &File) {
   return Buffer;
 }
 
-Expected<std::vector<PlanBuffer>> readBufferList(StringRef Text,
-                                                 StringRef Name) {
+Expected<std::vector<PlanBuffer>> metaobj::readBufferList(StringRef Text,
+                                                          StringRef Name) {
   CsvReader File(Text, Name, BufferColumns);
   if (Error E = File.readHead(NeededBufferColumns,
                               "a list of buffers has id, lower, upper and "
@@ -235,7 +234,8 @@ Expected<std::vector<PlanBuffer>> readBufferList(StringRef Text,
   return Buffers;
 }
 
-Expected<ConstantOffsets> readConstantOffsets(StringRef Text, StringRef Name) {
+Expected<ConstantOffsets> metaobj::readConstantOffsets(StringRef Text,
+                                                       StringRef Name) {
   CsvReader File(Text, Name, ConstantColumns);
   if (Error E = File.readHead(std::size(ConstantColumns),
                               "a list of constants has name and offset"))
@@ -252,7 +252,7 @@ Expected<ConstantOffsets> readConstantOffsets(StringRef Text, StringRef Name) {
   return Result;
 }
 
-Expected<ConstantOffsets> loadConstantOffsets(StringRef Path) {
+Expected<ConstantOffsets> metaobj::loadConstantOffsets(StringRef Path) {
   Expected<TextFile> File =
       readTextFile(Path, LargestConstantsFile, "lists of constants");
   if (!File)
@@ -260,8 +260,8 @@ Expected<ConstantOffsets> loadConstantOffsets(StringRef Path) {
   return readConstantOffsets(File->Text, File->Name);
 }
 
-Expected<std::vector<std::string>> readNameList(StringRef Text,
-                                                StringRef Name) {
+Expected<std::vector<std::string>> metaobj::readNameList(StringRef Text,
+                                                         StringRef Name) {
   std::vector<std::string> Names;
   Text.consume_front(ByteOrderMark);
   for (size_t Number = 1; !Text.empty(); ++Number) {
@@ -281,5 +281,3 @@ Expected<std::vector<std::string>> readNameList(StringRef Text,
   }
   return Names;
 }
-
-} // namespace metaobj

@@ -20,8 +20,7 @@
 #include <limits>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// The index of a reference whose fault is known already.
 static constexpr uint32_t ReportedIndex = std::numeric_limits<uint32_t>::max();
@@ -69,8 +68,9 @@ struct ModelBuilder::State {
     return std::nullopt;
   }
 
-  FunctionRef addFunction(Function Added);
-  void addListed(Expected<std::vector<Function>> Listed, StringRef Owner);
+  FunctionRef addFunction(metaobj::Function Added);
+  void addListed(Expected<std::vector<metaobj::Function>> Listed,
+                 StringRef Owner);
   ParamRef addParam(StringRef Name, Expected<Param> Added,
                     const ParamOptions &Options);
   Error checkFunctions() const;
@@ -78,15 +78,15 @@ struct ModelBuilder::State {
   Expected<Model> build();
 };
 
-FunctionRef ModelBuilder::State::addFunction(Function Added) {
+FunctionRef ModelBuilder::State::addFunction(metaobj::Function Added) {
   uint32_t Index = Result.Functions.size();
   FunctionIndices.try_emplace(Added.Name, Index);
   Result.Functions.push_back(std::move(Added));
   return FunctionRef(Identity, Index);
 }
 
-void ModelBuilder::State::addListed(Expected<std::vector<Function>> Listed,
-                                    StringRef Owner) {
+void ModelBuilder::State::addListed(
+    Expected<std::vector<metaobj::Function>> Listed, StringRef Owner) {
   if (!Listed) {
     IsObjectRefused = true;
     return add(Listed.takeError());
@@ -95,7 +95,7 @@ void ModelBuilder::State::addListed(Expected<std::vector<Function>> Listed,
     return add(inputError(Owner.empty() ? subject() : Owner.str(),
                           "has no packed function that is wanted",
                           "add other functions by their names"));
-  for (Function &F : *Listed) {
+  for (metaobj::Function &F : *Listed) {
     F.Owner = Owner;
     addFunction(std::move(F));
   }
@@ -123,7 +123,7 @@ ParamRef ModelBuilder::State::addParam(StringRef Name, Expected<Param> Added,
 Error ModelBuilder::State::checkFunctions() const {
   if (Named.empty() || IsObjectRefused)
     return Error::success();
-  std::vector<Function> Wanted;
+  std::vector<metaobj::Function> Wanted;
   for (uint32_t Index : Named)
     Wanted.push_back(Result.Functions[Index]);
   return checkDefined(subject(), Wanted, Result.Objects);
@@ -148,11 +148,11 @@ Error ModelBuilder::State::checkNames() const {
 }
 
 /// The runtime ABI is chosen later, and with it the limits.
-static RegistryLimits widestLimits(ArrayRef<Function> Functions) {
+static RegistryLimits widestLimits(ArrayRef<metaobj::Function> Functions) {
   RegistryLimits Limits;
   Limits.MaxFunctions = std::numeric_limits<size_t>::max();
   // No registry has functions of two runtimes.
-  for (const Function &F : Functions)
+  for (const metaobj::Function &F : Functions)
     if (F.Convention != CallingConvention::Unpacked) {
       Limits.Convention = F.Convention;
       break;
@@ -188,7 +188,7 @@ ModelBuilder::~ModelBuilder() = default;
 FunctionRef ModelBuilder::addFunction(StringRef Name,
                                       const FunctionOptions &Options) {
   Parts->Named.push_back(Parts->Result.Functions.size());
-  Function New;
+  metaobj::Function New;
   New.Name = Name.str();
   New.Symbol = Options.Symbol;
   New.Convention = Options.Convention;
@@ -219,7 +219,7 @@ FunctionRef ModelBuilder::function(StringRef Name) {
   if (Found != Parts->FunctionIndices.end())
     return FunctionRef(Parts->Identity, Found->second);
   std::vector<StringRef> Known;
-  for (const Function &F : Parts->Result.Functions)
+  for (const metaobj::Function &F : Parts->Result.Functions)
     if (!F.Name.empty())
       Known.push_back(F.Name);
   std::string Hint = suggestNames(Name, Known);
@@ -310,7 +310,7 @@ GraphNode &GraphBuilder::addNode(const FunctionRef &Callee,
                                  ArrayRef<TensorRef> Inputs,
                                  const CallOptions &Options) {
   Graph &TheGraph = *Parts.Result.Graph;
-  ArrayRef<Function> Functions = Parts.Result.Functions;
+  ArrayRef<metaobj::Function> Functions = Parts.Result.Functions;
   size_t Number = TheGraph.Nodes.size();
   GraphNode &Node = TheGraph.Nodes.emplace_back();
   if (std::optional<uint32_t> Index = Parts.find(
@@ -396,5 +396,3 @@ void GraphBuilder::output(StringRef Name, const TensorRef &Tensor) {
       find(Tensor, "output " + quoted(Name)).value_or(ReportedIndex));
   TheGraph.OutputNames.push_back(Name.str());
 }
-
-} // namespace metaobj

@@ -31,8 +31,7 @@
 #include <optional>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Adds the arguments behind inputs and outputs, in the order of \p Pools. One
 /// of them is constant, if any has the name \p Constant.
@@ -183,7 +182,7 @@ private:
                                          quoted(Module.Name));
   }
   static bool isAlike(const Argument &TheArgument, const LibraryTensor &Known) {
-    return metaobj::isAlike({TheArgument.DType, TheArgument.Shape}, Known);
+    return ::isAlike({TheArgument.DType, TheArgument.Shape}, Known);
   }
   Error compareInputs() const;
   Error compareOutputs() const;
@@ -363,8 +362,8 @@ static bool defines(const GatheredFiles &Files, StringRef Function) {
   });
 }
 
-Error applyMain(const InputConfig &Config, StringRef ModelName,
-                ArrayRef<Param> Params, GatheredFiles &Files) {
+Error metaobj::applyMain(const InputConfig &Config, StringRef ModelName,
+                         ArrayRef<Param> Params, GatheredFiles &Files) {
   if (!Config.Main)
     return Error::success();
   if (Files.TheGraph)
@@ -413,8 +412,8 @@ static Error checkAgainstGraph(const Param &P, const GraphTensor &Input,
                    " has " + tensorName(Input.DType.value_or(P.DType), Shape));
 }
 
-Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
-                 std::vector<Param> &Params) {
+Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
+                          std::vector<Param> &Params) {
   if (!Files.TheGraph)
     return Error::success();
   nameOutputs(Config, Files);
@@ -443,7 +442,7 @@ Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
   return Error::success();
 }
 
-Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
+Error metaobj::applyCalls(const InputConfig &Config, GatheredFiles &Files) {
   if (!Files.TheGraph) {
     if (Config.Devices.empty())
       return Error::success();
@@ -516,8 +515,8 @@ static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
                         setting::ProgramInputs + "=GLOB");
 }
 
-Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
-                        Model &TheModel) {
+Error metaobj::findProgramInputs(const InputConfig &Config,
+                                 const GatheredFiles &Files, Model &TheModel) {
   if (Files.TheGraph) {
     StringSet<> Params;
     for (const Param &P : TheModel.Params)
@@ -601,8 +600,8 @@ static Error applyArguments(const OperatorDescription &Described,
   return Error::success();
 }
 
-Error checkCalls(const SelectedFunctions &Selected, StringRef Name, bool IsMain,
-                 const Graph &TheGraph) {
+Error metaobj::checkCalls(const SelectedFunctions &Selected, StringRef Name,
+                          bool IsMain, const Graph &TheGraph) {
   for (const auto &[Number, Node] : enumerate(TheGraph.Nodes)) {
     auto Found = Selected.Types.find(Node.Function);
     if (Node.isView() || Node.Convention != CallingConvention::Unpacked ||
@@ -627,12 +626,12 @@ Error checkCalls(const SelectedFunctions &Selected, StringRef Name, bool IsMain,
   return Error::success();
 }
 
-Error applyDescriptions(const SelectedFunctions &Selected, StringRef Name,
-                        bool IsMain, Graph &TheGraph) {
+Error metaobj::applyDescriptions(const SelectedFunctions &Selected,
+                                 StringRef Name, bool IsMain, Graph &TheGraph) {
   if (Selected.Described.empty())
     return Error::success();
   StringMap<Message> Owners;
-  for (const Function &F : Selected.Functions)
+  for (const metaobj::Function &F : Selected.Functions)
     Owners.try_emplace(F.Name, F.Owner);
   for (const auto &[Number, Node] : enumerate(TheGraph.Nodes)) {
     const OperatorDescription *Described =
@@ -651,5 +650,3 @@ Error applyDescriptions(const SelectedFunctions &Selected, StringRef Name,
   }
   return Error::success();
 }
-
-} // namespace metaobj

@@ -9,8 +9,7 @@
 #include "Base/Wording.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 Expected<NamePatterns> NamePatterns::create(const Message &Option,
                                             ArrayRef<std::string> Patterns) {
@@ -41,5 +40,3 @@ void NamePatterns::reportUnused(const DiagnosticConsumer &Diagnostics,
       report(Diagnostics, Diagnostic::Warning,
              Option + "=" + escaped(TheEntry.Text), "matches no " + Noun);
 }
-
-} // namespace metaobj

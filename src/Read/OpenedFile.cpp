@@ -11,13 +11,12 @@
 #include <algorithm>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint64_t PieceSize = uint64_t(256) << 10;
 
-Expected<std::string> readString(const ByteSource &Source, uint64_t Begin,
-                                 uint64_t Size) {
+Expected<std::string> metaobj::readString(const ByteSource &Source,
+                                          uint64_t Begin, uint64_t Size) {
   std::string Text(Size, '\0');
   if (Error E = Source.read(
           Begin, MutableArrayRef<uint8_t>(
@@ -26,11 +25,11 @@ Expected<std::string> readString(const ByteSource &Source, uint64_t Begin,
   return Text;
 }
 
-Expected<std::string> readHead(const ByteSource &Source) {
+Expected<std::string> metaobj::readHead(const ByteSource &Source) {
   return readString(Source, 0, std::min(Source.size(), HeadSize));
 }
 
-Expected<std::string> readText(const OpenedFile &File) {
+Expected<std::string> metaobj::readText(const OpenedFile &File) {
   const ByteSource &Source = *File.Source;
   uint64_t Largest = File.isCompressed() ? LargestCompressedText : LargestText;
   if (Source.size() > Largest)
@@ -42,8 +41,9 @@ Expected<std::string> readText(const OpenedFile &File) {
   return readString(Source, 0, Source.size());
 }
 
-Error readInPieces(const ByteSource &Source, uint64_t Begin, uint64_t Size,
-                   function_ref<void(ArrayRef<uint8_t>)> Take) {
+Error metaobj::readInPieces(const ByteSource &Source, uint64_t Begin,
+                            uint64_t Size,
+                            function_ref<void(ArrayRef<uint8_t>)> Take) {
   SmallVector<uint8_t, 0> Piece;
   for (uint64_t Done = 0; Done != Size; Done += Piece.size()) {
     Piece.resize_for_overwrite(std::min(PieceSize, Size - Done));
@@ -54,5 +54,3 @@ Error readInPieces(const ByteSource &Source, uint64_t Begin, uint64_t Size,
   }
   return Error::success();
 }
-
-} // namespace metaobj

@@ -27,8 +27,7 @@
 #include <limits>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static bool isOfExecutor(StringRef Symbol) {
   return isExecutorName(Symbol) || Symbol.ends_with("_get_c_metadata");
@@ -147,7 +146,7 @@ static void applyConvention(FileModel &Result) {
   StringMap<CallingConvention> Called;
   for (const GraphNode &Node : Result.Graph->Nodes)
     Called.try_emplace(Node.Function, Node.Convention);
-  for (Function &F : Result.Functions)
+  for (metaobj::Function &F : Result.Functions)
     if (auto Found = Called.find(F.Name); Found != Called.end())
       F.Convention = Found->second;
 }
@@ -230,8 +229,9 @@ static Error readFfiModules(const InputConfig &Config, FileModel &Result,
   return Error::success();
 }
 
-static Error refuseSources(ArrayRef<OperatorObject> Objects,
-                           ArrayRef<ModelLibrary> Libraries) {
+/// refuseSources() of a model that is not complete.
+static Error refuseUncompiled(ArrayRef<OperatorObject> Objects,
+                              ArrayRef<ModelLibrary> Libraries) {
   if (!Objects.empty())
     return Error::success();
   for (const ModelLibrary &Library : Libraries) {
@@ -331,10 +331,10 @@ static Error reportSelection(const InputConfig &Config,
                              const FileModel &TheModel,
                              LeftOutFunctions &LeftOut) {
   // The look-up of parameters is no operator.
-  bool HasNone =
-      !haveNames(Files) && all_of(TheModel.Functions, [](const Function &F) {
-        return F.Name == LookupLinkedParamName;
-      });
+  bool HasNone = !haveNames(Files) &&
+                 all_of(TheModel.Functions, [](const metaobj::Function &F) {
+                   return F.Name == LookupLinkedParamName;
+                 });
   if (HasNone && Config.NeedsFunctions)
     if (Error E = refuseNone(Config, Files, TheModel, LeftOut)) {
       // The error names the others.
@@ -350,10 +350,10 @@ static Error reportSelection(const InputConfig &Config,
   return Error::success();
 }
 
-Expected<FileModel>
-readModel(const InputConfig &Config,
-          function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
-              DefinedSymbols) {
+Expected<FileModel> metaobj::readModel(
+    const InputConfig &Config,
+    function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
+        DefinedSymbols) {
   GatheredFiles Files;
   if (Error E = gatherFiles(Config, Files))
     return E;
@@ -416,7 +416,7 @@ readModel(const InputConfig &Config,
       return E;
   Result.Graph = std::move(Files.TheGraph);
   applyConvention(Result);
-  bool IsUnpacked = any_of(Result.Functions, [](const Function &F) {
+  bool IsUnpacked = any_of(Result.Functions, [](const metaobj::Function &F) {
     return F.Convention == CallingConvention::Unpacked;
   });
   Result.Concluded =
@@ -424,7 +424,7 @@ readModel(const InputConfig &Config,
                          Result.Functions.size() + Result.hasLinkedIds(),
                          IsUnpacked, Config.Diagnostics);
   if (Result.Functions.empty())
-    if (Error E = refuseSources(Files.Objects, Files.Libraries))
+    if (Error E = refuseUncompiled(Files.Objects, Files.Libraries))
       return E;
   if (Error E = reportSelection(Config, Files, Result, Selected->LeftOut))
     return E;
@@ -463,8 +463,8 @@ static Error noGraph(const InputConfig &Config, const GatheredFiles &Files) {
                     "of buffers (id,lower,upper,size)");
 }
 
-Expected<PlanInput> readPlanInput(const InputConfig &Config,
-                                  const GraphPlanConfig &Planning) {
+Expected<PlanInput> metaobj::readPlanInput(const InputConfig &Config,
+                                           const GraphPlanConfig &Planning) {
   GatheredFiles Files;
   Files.TakesBuffers = true;
   if (Error E = gatherFiles(Config, Files))
@@ -501,13 +501,14 @@ Expected<PlanInput> readPlanInput(const InputConfig &Config,
   return Result;
 }
 
-Error refuseSources(const FileModel &TheModel) {
-  return refuseSources(TheModel.Objects, TheModel.Libraries);
+Error metaobj::refuseSources(const FileModel &TheModel) {
+  return refuseUncompiled(TheModel.Objects, TheModel.Libraries);
 }
 
 Expected<std::vector<OperatorObject>>
-readObjects(ArrayRef<std::string> Files, const DiagnosticConsumer &Diagnostics,
-            ArrayRef<std::shared_ptr<const InputFile>> OpenFiles) {
+metaobj::readObjects(ArrayRef<std::string> Files,
+                     const DiagnosticConsumer &Diagnostics,
+                     ArrayRef<std::shared_ptr<const InputFile>> OpenFiles) {
   InputConfig Config;
   Config.Files = Files.vec();
   Config.OpenFiles = OpenFiles.vec();
@@ -518,5 +519,3 @@ readObjects(ArrayRef<std::string> Files, const DiagnosticConsumer &Diagnostics,
     return E;
   return std::move(Gathered.Objects);
 }
-
-} // namespace metaobj

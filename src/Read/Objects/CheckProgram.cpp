@@ -19,18 +19,17 @@
 #include <vector>
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-Error checkProgram(std::shared_ptr<const ByteSource> Source,
-                   ArrayRef<Function> Operators,
-                   const DiagnosticConsumer &Diagnostics) {
+Error metaobj::checkProgram(std::shared_ptr<const ByteSource> Source,
+                            ArrayRef<metaobj::Function> Operators,
+                            const DiagnosticConsumer &Diagnostics) {
   std::string Path = Source->path();
   Expected<VmExecutable> Program = readVmExecutable(std::move(Source));
   if (!Program)
     return Program.takeError();
   StringSet<> Defined;
-  for (const Function &Operator : Operators) {
+  for (const metaobj::Function &Operator : Operators) {
     StringRef Symbol = Operator.symbol();
     Symbol.consume_front(tvm_ffi::FunctionStart);
     Defined.insert(Symbol);
@@ -42,9 +41,9 @@ Error checkProgram(std::shared_ptr<const ByteSource> Source,
   return checkProgram(Path, Calls, Defined, Diagnostics);
 }
 
-Error checkProgram(StringRef Input, ArrayRef<std::string> Calls,
-                   const StringSet<> &Operators,
-                   const DiagnosticConsumer &Diagnostics) {
+Error metaobj::checkProgram(StringRef Input, ArrayRef<std::string> Calls,
+                            const StringSet<> &Operators,
+                            const DiagnosticConsumer &Diagnostics) {
   StringSet<> Called;
   std::vector<StringRef> Missing;
   for (StringRef Call : Calls) {
@@ -68,5 +67,3 @@ Error checkProgram(StringRef Input, ArrayRef<std::string> Calls,
          "the library");
   return Error::success();
 }
-
-} // namespace metaobj

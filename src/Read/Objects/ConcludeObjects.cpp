@@ -15,8 +15,7 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Can programs call no operator as a packed function?
 static bool areUnpacked(const SelectedFunctions &Selected) {
@@ -55,8 +54,8 @@ static Expected<Conclusion> conclude(OperatorFamily Family,
 }
 
 Expected<std::vector<Conclusion>>
-concludeObjects(ArrayRef<OperatorObject> Objects,
-                const DiagnosticConsumer &Diagnostics) {
+metaobj::concludeObjects(ArrayRef<OperatorObject> Objects,
+                         const DiagnosticConsumer &Diagnostics) {
   InputConfig Config;
   MemberFilter Members;
   GatheredFiles Files;
@@ -78,5 +77,3 @@ concludeObjects(ArrayRef<OperatorObject> Objects,
   }
   return Result;
 }
-
-} // namespace metaobj

@@ -32,8 +32,7 @@
 
 using namespace llvm;
 using namespace llvm::object;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Limit for one section of debug information; larger sections are not read.
 /// LLVM's reader needs several times as much memory.
@@ -394,7 +393,8 @@ static bool isGlobalFunction(const DWARFDie &Die) {
          Die.find(dwarf::DW_AT_external) && !Die.find(dwarf::DW_AT_declaration);
 }
 
-StringMap<DebugSignature> readDebugSignatures(const OperatorObject &Object) {
+StringMap<DebugSignature>
+metaobj::readDebugSignatures(const OperatorObject &Object) {
   StringMap<DebugSignature> Result;
   StringRef Bytes = Object.Bytes->getBuffer();
   if (identify_magic(Bytes) != file_magic::elf_relocatable)
@@ -427,5 +427,3 @@ StringMap<DebugSignature> readDebugSignatures(const OperatorObject &Object) {
   }
   return Result;
 }
-
-} // namespace metaobj

@@ -23,8 +23,7 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// \p Known of a function, as clients of \p Runtime see it: it has one of its
 /// types or is another's.
@@ -86,20 +85,23 @@ private:
                   const Definition &Where, const KnownType &Type,
                   const Message &Hint) const;
   bool isNeverListed(const Definition &Where);
-  Error addDescribed(const Definition &Where, std::vector<Function> &Result,
+  Error addDescribed(const Definition &Where,
+                     std::vector<metaobj::Function> &Result,
                      LeftOutFunctions &Others);
   void warnOfMixed(const SelectedFunctions &Selected) const;
-  Expected<Function> resolve(const GivenName &Given, bool IsByGraph);
+  Expected<metaobj::Function> resolve(const GivenName &Given, bool IsByGraph);
   Error missing(const GivenName &Given) const;
   Error checkType(const GivenName &Given, const Definition &Where,
                   bool IsByGraph);
   Error checkSingle(const Definition &Where) const;
   Function toFunction(const Definition &Where) const;
-  Expected<std::vector<Function>>
+  Expected<std::vector<metaobj::Function>>
   selectGiven(ArrayRef<GivenName> Names, const Message &Source, bool IsByGraph);
-  Expected<std::vector<Function>> selectMatched(LeftOutFunctions &Others);
-  Expected<std::vector<Function>> selectListed(LeftOutFunctions &Others);
-  Error addLookUp(std::vector<Function> &Result);
+  Expected<std::vector<metaobj::Function>>
+  selectMatched(LeftOutFunctions &Others);
+  Expected<std::vector<metaobj::Function>>
+  selectListed(LeftOutFunctions &Others);
+  Error addLookUp(std::vector<metaobj::Function> &Result);
 
   StringRef objectName(const Definition &Where) const {
     return Files.Objects[Where.Object].Name;
@@ -358,7 +360,7 @@ Error FunctionSelector::checkSingle(const Definition &Where) const {
 }
 
 Function FunctionSelector::toFunction(const Definition &Where) const {
-  Function Result;
+  metaobj::Function Result;
   Result.Name = Where.name().str();
   if (Where.Described) {
     Result.Convention = Where.Described->Convention;
@@ -428,8 +430,8 @@ Error FunctionSelector::checkType(const GivenName &Given,
 
 /// The function that \p Given names, defined in one of the objects if there
 /// are any.
-Expected<Function> FunctionSelector::resolve(const GivenName &Given,
-                                             bool IsByGraph) {
+Expected<metaobj::Function> FunctionSelector::resolve(const GivenName &Given,
+                                                      bool IsByGraph) {
   if (is_contained(Reserved, Given.Name))
     return inputError(Given.Source,
                       "function " + quoted(Given.Name) +
@@ -440,7 +442,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
                                  "defines that symbol itself"),
                       "take it out of the names");
   if (Files.Objects.empty()) {
-    Function Result;
+    metaobj::Function Result;
     Result.Name = Given.Name;
     Result.Symbol = Given.Symbol;
     Result.Owner = Given.Source;
@@ -461,7 +463,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
     return E;
   if (Error E = checkSingle(Where))
     return E;
-  Function Result = toFunction(Where);
+  metaobj::Function Result = toFunction(Where);
   // Whoever names it will look for this name.
   Result.Name = Given.Name;
   Result.Symbol =
@@ -469,13 +471,13 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
   return Result;
 }
 
-Expected<std::vector<Function>>
+Expected<std::vector<metaobj::Function>>
 FunctionSelector::selectGiven(ArrayRef<GivenName> Names, const Message &Source,
                               bool IsByGraph) {
-  std::vector<Function> Result;
+  std::vector<metaobj::Function> Result;
   StringSet<> Given, Symbols;
   for (const GivenName &TheGivenName : Names) {
-    Expected<Function> Resolved = resolve(TheGivenName, IsByGraph);
+    Expected<metaobj::Function> Resolved = resolve(TheGivenName, IsByGraph);
     if (!Resolved)
       return Resolved.takeError();
     Symbols.insert(Resolved->symbol());
@@ -507,7 +509,7 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, const Message &Source,
 /// A described function is listed if clients can call it. Only patterns that
 /// the user gives choose among them.
 Error FunctionSelector::addDescribed(const Definition &Where,
-                                     std::vector<Function> &Result,
+                                     std::vector<metaobj::Function> &Result,
                                      LeftOutFunctions &Others) {
   CallingConvention Wanted = Runtime.Convention;
   bool IsAny = Wanted == CallingConvention::Other;
@@ -533,7 +535,7 @@ void FunctionSelector::warnOfMixed(const SelectedFunctions &Selected) const {
   std::vector<StringRef> Names;
   DenseSet<size_t> Objects;
   StringRef Object;
-  for (const Function &F : Selected.Functions) {
+  for (const metaobj::Function &F : Selected.Functions) {
     const Definition &Where = Definitions[Index.lookup(F.symbol())];
     if (Where.Described || F.Name == LookupLinkedParamName)
       continue;
@@ -550,9 +552,9 @@ void FunctionSelector::warnOfMixed(const SelectedFunctions &Selected) const {
            "describe all operators (metaobj_operator.h)");
 }
 
-Expected<std::vector<Function>>
+Expected<std::vector<metaobj::Function>>
 FunctionSelector::selectMatched(LeftOutFunctions &Others) {
-  std::vector<Function> Result;
+  std::vector<metaobj::Function> Result;
   Others.Objects = allObjects().str();
   Others.Patterns = MatchTexts;
   Others.IsDefault = Config.Match.empty();
@@ -604,13 +606,14 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
 
 /// Operators of TVM v0.8 bring the look-up of their parameters along. Clients
 /// that do not find it take the parameters for zeros.
-Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
+Error FunctionSelector::addLookUp(std::vector<metaobj::Function> &Result) {
   auto Found = Index.find(LookupLinkedParamName);
   if (Found == Index.end() || !Runtime.HasRegistry || Files.HasTakenOwnParams ||
       is_contained(Reserved, LookupLinkedParamName) ||
       Exclude.match(LookupLinkedParamName) ||
-      any_of(Result,
-             [](const Function &F) { return F.Name == LookupLinkedParamName; }))
+      any_of(Result, [](const metaobj::Function &F) {
+        return F.Name == LookupLinkedParamName;
+      }))
     return Error::success();
   const Definition &Where = Definitions[Found->second];
   if (!Where.Symbol->mayBeFunction())
@@ -624,7 +627,7 @@ Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   return Error::success();
 }
 
-Expected<std::vector<Function>>
+Expected<std::vector<metaobj::Function>>
 FunctionSelector::selectListed(LeftOutFunctions &Others) {
   if (!Files.NamesOrigin.empty())
     return selectGiven(Files.Names, Files.NamesOrigin, /*IsByGraph=*/false);
@@ -649,10 +652,11 @@ Expected<SelectedFunctions> FunctionSelector::select() {
   findDescriptions();
   warnUnused();
   SelectedFunctions Result;
-  Expected<std::vector<Function>> Functions = selectListed(Result.LeftOut);
+  Expected<std::vector<metaobj::Function>> Functions =
+      selectListed(Result.LeftOut);
   if (!Functions)
     return Functions.takeError();
-  for (const Function &F : *Functions)
+  for (const metaobj::Function &F : *Functions)
     if (auto Found = Index.find(F.symbol()); Found != Index.end()) {
       KnownType Type = typeOf(Definitions[Found->second]);
       Result.HasPackedType |= Type.IsPacked;
@@ -662,7 +666,7 @@ Expected<SelectedFunctions> FunctionSelector::select() {
   if (Error E = addLookUp(*Functions))
     return E;
   Result.Functions = std::move(*Functions);
-  for (const Function &F : Result.Functions)
+  for (const metaobj::Function &F : Result.Functions)
     if (auto Found = Index.find(F.symbol()); Found != Index.end())
       if (const OperatorDescription *Described =
               Definitions[Found->second].Described)
@@ -672,11 +676,8 @@ Expected<SelectedFunctions> FunctionSelector::select() {
   return Result;
 }
 
-Expected<SelectedFunctions> selectFunctions(const InputConfig &Config,
-                                            const GatheredFiles &Files,
-                                            RuntimeAbi Abi,
-                                            ArrayRef<std::string> Reserved) {
+Expected<SelectedFunctions>
+metaobj::selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
+                         RuntimeAbi Abi, ArrayRef<std::string> Reserved) {
   return FunctionSelector(Config, Files, Abi, Reserved).select();
 }
-
-} // namespace metaobj

@@ -15,8 +15,7 @@
 #include <optional>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -99,9 +98,9 @@ static void addObject(const GatheredFiles &Files, size_t Number,
     Result.addSymbol(Object, Text, /*IsDefined=*/false);
 }
 
-Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
-                                          const GatheredFiles &Files,
-                                          std::optional<OperatorFamily> Only) {
+Expected<OperatorEvidence>
+metaobj::gatherEvidence(const InputConfig &Config, const GatheredFiles &Files,
+                        std::optional<OperatorFamily> Only) {
   Expected<MeantFunctions> Meant = MeantFunctions::create(Config, Files, Only);
   if (!Meant)
     return Meant.takeError();
@@ -127,5 +126,3 @@ Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
                            std::nullopt);
   return Result;
 }
-
-} // namespace metaobj

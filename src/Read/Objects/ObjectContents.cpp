@@ -19,10 +19,9 @@
 
 using namespace llvm;
 using namespace llvm::object;
+using namespace metaobj;
 
-namespace metaobj {
-
-bool isObject(FileKind Kind) {
+bool metaobj::isObject(FileKind Kind) {
   switch (Kind) {
   case FileKind::ElfObject:
   case FileKind::CoffObject:
@@ -98,7 +97,7 @@ static StringRef packedType(FileKind Kind, unsigned PointerBits) {
   }
 }
 
-ObjectContents contentsOf(ObjectView View, FileKind Kind) {
+ObjectContents metaobj::contentsOf(ObjectView View, FileKind Kind) {
   ObjectContents Result;
   Result.PackedType = packedType(Kind, View.PointerBits);
   Result.Operators = std::move(View.Operators);
@@ -178,8 +177,9 @@ static void putDescribedFirst(ObjectContents &Contents) {
 }
 
 Expected<ObjectContents>
-readObjectContents(const OperatorObject &Object, FileKind Kind,
-                   StringSaver &Names, const DiagnosticConsumer &Diagnostics) {
+metaobj::readObjectContents(const OperatorObject &Object, FileKind Kind,
+                            StringSaver &Names,
+                            const DiagnosticConsumer &Diagnostics) {
   Expected<ObjectView> View = readView(Object, Kind, Names, Diagnostics);
   if (!View)
     return View.takeError();
@@ -189,5 +189,3 @@ readObjectContents(const OperatorObject &Object, FileKind Kind,
   putDescribedFirst(Contents);
   return Contents;
 }
-
-} // namespace metaobj

@@ -16,8 +16,7 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
                           std::string MemberName) {
@@ -114,5 +113,3 @@ void ObjectGatherer::noteFatLto() const {
                ", of which only the latter is looked at" +
                (Fat.size() == 1 ? "" : ": " + quotedList(Fat)));
 }
-
-} // namespace metaobj

@@ -14,14 +14,13 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// The Itanium C++ ABI writes "_Z", and "N" before a name in namespaces; each
 /// part has its length before it. Microsoft writes "?", the name and "@".
 /// LLVM's demanglers recurse as deep as a name says, which objects of others
 /// may abuse.
-StringRef nameInCxx(StringRef Symbol) {
+StringRef metaobj::nameInCxx(StringRef Symbol) {
   if (Symbol.consume_front("?"))
     return Symbol.contains('@')
                ? Symbol.take_until([](char C) { return C == '@'; })
@@ -38,7 +37,7 @@ StringRef nameInCxx(StringRef Symbol) {
   return Name;
 }
 
-std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
+std::string metaobj::suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
   // A slip changes a few letters; further away the names are different ones.
   unsigned Farthest = std::max<size_t>(2, Name.size() / 4);
   std::vector<std::pair<unsigned, StringRef>> Near;
@@ -55,11 +54,10 @@ std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
   return Text;
 }
 
-std::string suggestFunctions(StringRef Name, ArrayRef<StringRef> Known) {
+std::string metaobj::suggestFunctions(StringRef Name,
+                                      ArrayRef<StringRef> Known) {
   for (StringRef Text : reverse(Known))
     if (nameInCxx(Text) == Name)
       return quoted(Text) + " is its name in C++: declare it extern \"C\"";
   return suggestNames(Name, Known);
 }
-
-} // namespace metaobj

@@ -10,17 +10,16 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
+using namespace metaobj;
 
-namespace metaobj {
-
-std::string cNameOfTvm(StringRef Name) {
+std::string metaobj::cNameOfTvm(StringRef Name) {
   std::string Result = Name.str();
   for (char &C : Result)
     C = isAlnum(C) ? C : '_';
   return Result;
 }
 
-bool isRuntimeName(StringRef Name) {
+bool metaobj::isRuntimeName(StringRef Name) {
   static constexpr StringLiteral Names[] = {
       "TVMFuncCall",
       "TVMAPISetLastError",
@@ -47,7 +46,7 @@ bool isRuntimeName(StringRef Name) {
          Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
 }
 
-bool isOnlyRegistry(ArrayRef<ObjectSymbol> Symbols) {
+bool metaobj::isOnlyRegistry(ArrayRef<ObjectSymbol> Symbols) {
   return any_of(Symbols,
                 [](const ObjectSymbol &Symbol) {
                   return Symbol.Name == SystemLibEntryName;
@@ -58,7 +57,7 @@ bool isOnlyRegistry(ArrayRef<ObjectSymbol> Symbols) {
          });
 }
 
-bool isExecutorName(StringRef Name) {
+bool metaobj::isExecutorName(StringRef Name) {
   static constexpr StringLiteral Ends[] = {"_run", OldMainEnd, "_map_inputs",
                                            "_map_outputs"};
   return Name.starts_with("tvmgen_") &&
@@ -77,8 +76,8 @@ static bool hasCInterface(StringRef Prefix, const ModelInterfaces &Known,
          (IsDefined((Prefix + "__tvm_main__").str()) && !Known.HasChecks);
 }
 
-bool isNeverRegistered(StringRef Name, const ModelInterfaces &Known,
-                       function_ref<bool(StringRef)> IsDefined) {
+bool metaobj::isNeverRegistered(StringRef Name, const ModelInterfaces &Known,
+                                function_ref<bool(StringRef)> IsDefined) {
   if (!Name.starts_with("tvmgen_"))
     return false;
   if (Name.ends_with("_IRQHandler"))
@@ -101,5 +100,3 @@ bool isNeverRegistered(StringRef Name, const ModelInterfaces &Known,
   }
   return false;
 }
-
-} // namespace metaobj

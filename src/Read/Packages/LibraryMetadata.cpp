@@ -20,8 +20,7 @@
 #include <vector>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -258,7 +257,8 @@ void MetadataReader::read(const Field &Root, ModelLibrary &Into) {
     Into.Modules.push_back(module(text(Name), Root));
 }
 
-Error readLibraryMetadata(StringRef Text, StringRef Name, ModelLibrary &Into) {
+Error metaobj::readLibraryMetadata(StringRef Text, StringRef Name,
+                                   ModelLibrary &Into) {
   if (jsonNesting(Text) > DeepestJson)
     return Error::success();
   Expected<json::Value> Root = json::parse(Text);
@@ -277,5 +277,3 @@ Error readLibraryMetadata(StringRef Text, StringRef Name, ModelLibrary &Into) {
   return inputError(Name, Reader.Problem,
                     "the metadata is damaged: export the model again");
 }
-
-} // namespace metaobj

@@ -27,8 +27,7 @@
 #include <vector>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static bool isPartOfName(char C) { return isAlnum(C) || C == '_'; }
 
@@ -110,8 +109,8 @@ static void scan(StringRef Text, LibrarySource &Result) {
   Result.RunArgument = std::move(RunArgument);
 }
 
-Expected<LibrarySource> readLibrarySource(StringRef Name,
-                                          const ByteSource &Source) {
+Expected<LibrarySource> metaobj::readLibrarySource(StringRef Name,
+                                                   const ByteSource &Source) {
   LibrarySource Result = {Name.str(), LibrarySource::Operators};
   if (Source.size() > LargestCompressedText)
     return Result;
@@ -121,5 +120,3 @@ Expected<LibrarySource> readLibrarySource(StringRef Name,
   scan(*Text, Result);
   return Result;
 }
-
-} // namespace metaobj

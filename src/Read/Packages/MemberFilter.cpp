@@ -12,8 +12,7 @@
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 Error MemberFilter::setPatterns(ArrayRef<std::string> Globs) {
   return NamePatterns::create(setting::ExcludeMembers, Globs)
@@ -41,7 +40,7 @@ void MemberFilter::report(const DiagnosticConsumer &Diagnostics) const {
                       quotedList(Names));
 }
 
-Message excludeMemberOption(StringRef Name) {
+Message metaobj::excludeMemberOption(StringRef Name) {
   std::string Glob;
   for (char Byte : Name) {
     if (StringRef("*?[]{}\\").contains(Byte))
@@ -50,5 +49,3 @@ Message excludeMemberOption(StringRef Name) {
   }
   return setting::ExcludeMembers + "='" + escaped(Glob) + "'";
 }
-
-} // namespace metaobj

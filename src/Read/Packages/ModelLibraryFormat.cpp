@@ -18,8 +18,7 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Ends the names of members that metaobj writes. TVM's end in numbers.
 static constexpr StringLiteral OwnEnding = "_metaobj";
@@ -27,12 +26,12 @@ static constexpr StringLiteral OwnEnding = "_metaobj";
 /// Metadata lists each function of a model; real files have some kilobytes.
 static constexpr uint64_t LargestMetadata = uint64_t(1) << 24;
 
-std::string ownMember(StringRef Module, bool IsSource) {
+std::string metaobj::ownMember(StringRef Module, bool IsSource) {
   StringRef Folder = IsSource ? "codegen/host/src/" : "codegen/host/lib/";
   return (Folder + Module + OwnEnding + (IsSource ? ".c" : ".o")).str();
 }
 
-bool isOwnMember(StringRef Name) {
+bool metaobj::isOwnMember(StringRef Name) {
   Name.consume_front("./");
   StringRef Stem = sys::path::stem(Name, sys::path::Style::posix);
   return Stem.consume_back(OwnEnding) &&
@@ -50,7 +49,7 @@ static StringRef beforeEnding(StringRef Stem) {
   return Rest;
 }
 
-StringRef moduleOf(const ModelLibrary &Library, StringRef Name) {
+StringRef metaobj::moduleOf(const ModelLibrary &Library, StringRef Name) {
   StringRef File = sys::path::filename(Name, sys::path::Style::posix);
   StringRef Stem = sys::path::stem(File, sys::path::Style::posix);
   for (StringRef Wanted : {Stem, beforeEnding(Stem)}) {
@@ -65,7 +64,7 @@ StringRef moduleOf(const ModelLibrary &Library, StringRef Name) {
   return "";
 }
 
-bool staysInside(StringRef Name) {
+bool metaobj::staysInside(StringRef Name) {
   // Windows has another separator, and drives.
   if (Name.empty() || Name.front() == '/' || Name.front() == '\\' ||
       Name.substr(1).starts_with(":"))
@@ -158,5 +157,3 @@ ModelLibraryReader::take(bool IsFolder) && {
     Library.CInterfaces.clear();
   return std::move(Library);
 }
-
-} // namespace metaobj

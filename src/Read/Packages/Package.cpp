@@ -17,8 +17,7 @@
 #include <vector>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// As many as headers of a tar archive; a larger folder is a mistake.
 static constexpr size_t MostFiles = size_t(1) << 20;
@@ -137,12 +136,11 @@ Error FolderPackage::visit(Visitor Visit, OtherVisitor Other) const {
   return Error::success();
 }
 
-std::unique_ptr<Package> tarPackage(std::shared_ptr<const ByteSource> Archive) {
+std::unique_ptr<Package>
+metaobj::tarPackage(std::shared_ptr<const ByteSource> Archive) {
   return std::make_unique<TarPackage>(std::move(Archive));
 }
 
-std::unique_ptr<Package> folderPackage(StringRef Path) {
+std::unique_ptr<Package> metaobj::folderPackage(StringRef Path) {
   return std::make_unique<FolderPackage>(Path);
 }
-
-} // namespace metaobj

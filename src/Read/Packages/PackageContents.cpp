@@ -18,8 +18,7 @@
 #include <utility>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Is a member of this name a graph when it holds JSON? Model Library Format
 /// has its metadata as JSON, too.
@@ -39,7 +38,7 @@ static bool isInput(const InputConfig &Config, StringRef Name, FileKind Kind) {
          (Kind == FileKind::GraphJson && isGraphName(Name));
 }
 
-Error notLibrary(StringRef Folder) {
+Error metaobj::notLibrary(StringRef Folder) {
   return inputError(Folder,
                     "is a folder without Model Library Format: it has no "
                     "metadata.json of TVM's",
@@ -155,9 +154,9 @@ static Error nothingIn(StringRef Archive, bool ObjectsOnly,
                     "with a target of kind llvm");
 }
 
-Expected<PackageContents> readContents(const InputConfig &Config,
-                                       const Package &From,
-                                       MemberFilter &Members) {
+Expected<PackageContents> metaobj::readContents(const InputConfig &Config,
+                                                const Package &From,
+                                                MemberFilter &Members) {
   ModelLibraryReader Reader(From.path());
   PackageContents Result;
   std::vector<PackageOther> Others;
@@ -209,5 +208,3 @@ Expected<PackageContents> readContents(const InputConfig &Config,
     return nothingIn(From.path(), Config.ObjectsOnly, Sources);
   return Result;
 }
-
-} // namespace metaobj

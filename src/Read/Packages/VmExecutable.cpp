@@ -50,8 +50,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint64_t VmMagic = 0xD225DE2F4214151E;
 
@@ -319,18 +318,16 @@ Expected<std::vector<FfiModuleRange>> VmReader::readModules() {
   return Result;
 }
 
-bool startsLikeVmExecutable(StringRef Head) {
+bool metaobj::startsLikeVmExecutable(StringRef Head) {
   return Head.size() >= 8 && endian::read64le(Head.data()) == VmMagic;
 }
 
 Expected<VmExecutable>
-readVmExecutable(std::shared_ptr<const ByteSource> Source) {
+metaobj::readVmExecutable(std::shared_ptr<const ByteSource> Source) {
   return VmReader(std::move(Source)).readExecutable();
 }
 
 Expected<std::vector<FfiModuleRange>>
-readFfiBinary(std::shared_ptr<const ByteSource> Source) {
+metaobj::readFfiBinary(std::shared_ptr<const ByteSource> Source) {
   return VmReader(std::move(Source)).readModules();
 }
-
-} // namespace metaobj

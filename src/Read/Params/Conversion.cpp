@@ -13,17 +13,16 @@
 #include "llvm/Support/LEB128.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr StringLiteral PyTorchHint =
     "convert it: python3 -c \"import torch, safetensors.torch as s; "
     "s.save_file({k: v.contiguous() for k, v in torch.load('net.pt', "
     "map_location='cpu', weights_only=True).items()}, 'net.safetensors')\"";
 
-const ForeignFormat PyTorchArchive = {"a PyTorch file", PyTorchHint};
+const ForeignFormat metaobj::PyTorchArchive = {"a PyTorch file", PyTorchHint};
 
-const ForeignFormat KerasArchive = {
+const ForeignFormat metaobj::KerasArchive = {
     "a Keras model",
     "convert it: python3 -c \"import keras, numpy; numpy.savez('net.npz', "
     "**{v.path: numpy.asarray(v) for v in "
@@ -169,7 +168,7 @@ static bool startsLikeWeightGroups(StringRef Head) {
   return Head.starts_with("{") && Head.contains("\"paths\"");
 }
 
-const ForeignFormat *foreignFormatOf(StringRef Head) {
+const ForeignFormat *metaobj::foreignFormatOf(StringRef Head) {
   if (Head.starts_with("version https://git-lfs.github.com/spec/"))
     return &LfsPointer;
   if (startsLikeWebPage(Head))
@@ -193,12 +192,10 @@ const ForeignFormat *foreignFormatOf(StringRef Head) {
   return looksLikeC(Head) ? &CSource : nullptr;
 }
 
-const ForeignFormat *foreignJsonOf(const json::Object &Root) {
+const ForeignFormat *metaobj::foreignJsonOf(const json::Object &Root) {
   if (Root.get("weightsManifest"))
     return &TensorFlowJs;
   if (Root.get("weight_map"))
     return &SafetensorsIndex;
   return nullptr;
 }
-
-} // namespace metaobj

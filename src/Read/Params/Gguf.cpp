@@ -52,8 +52,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint64_t DefaultAlignment = 32;
 
@@ -445,10 +444,9 @@ Expected<std::vector<Param>> GgufReader::read() {
   return std::move(Params);
 }
 
-Expected<std::vector<Param>> readGguf(std::shared_ptr<const ByteSource> Source,
-                                      const DiagnosticConsumer &Diagnostics,
-                                      const ParamsReading &Reading) {
+Expected<std::vector<Param>>
+metaobj::readGguf(std::shared_ptr<const ByteSource> Source,
+                  const DiagnosticConsumer &Diagnostics,
+                  const ParamsReading &Reading) {
   return GgufReader(std::move(Source), Diagnostics, Reading).read();
 }
-
-} // namespace metaobj

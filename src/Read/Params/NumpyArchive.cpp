@@ -27,8 +27,7 @@
 #include <algorithm>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 static StringRef methodName(uint16_t Method) {
   switch (Method) {
@@ -151,8 +150,8 @@ static Error refuseOtherArchives(const ByteSource &Source,
 }
 
 Expected<std::vector<Param>>
-readNumpyArchive(std::shared_ptr<const ByteSource> Source,
-                 const ParamsReading &Reading) {
+metaobj::readNumpyArchive(std::shared_ptr<const ByteSource> Source,
+                          const ParamsReading &Reading) {
   Expected<std::vector<ZipMember>> Members = readZipDirectory(Source);
   if (!Members)
     return Members.takeError();
@@ -173,5 +172,3 @@ readNumpyArchive(std::shared_ptr<const ByteSource> Source,
   }
   return Params;
 }
-
-} // namespace metaobj

@@ -42,8 +42,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Headers of plain arrays have about a hundred bytes.
 static constexpr uint64_t LargestHeader = uint64_t(1) << 16;
@@ -276,9 +275,9 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
 }
 
 Expected<Param>
-readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
-                 uint64_t Begin, uint64_t Size, std::string Name,
-                 StringRef Input) {
+metaobj::readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
+                          uint64_t Begin, uint64_t Size, std::string Name,
+                          StringRef Input) {
   NumpyHeader Header;
   Expected<uint64_t> Start = readHeader(*Source, Begin, Size, Input, Header);
   if (!Start)
@@ -309,7 +308,7 @@ readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
   return P;
 }
 
-StringRef numpyArrayName(StringRef Path) {
+StringRef metaobj::numpyArrayName(StringRef Path) {
   StringRef Name = sys::path::filename(Path);
   if (!Name.consume_back(".zst"))
     Name.consume_back(".gz");
@@ -317,7 +316,8 @@ StringRef numpyArrayName(StringRef Path) {
   return Name;
 }
 
-Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source) {
+Expected<Param>
+metaobj::readNumpyArray(std::shared_ptr<const ByteSource> Source) {
   // The format has no name for the array.
   if (Source->path() == "<stdin>")
     return inputError(Source->path(),
@@ -328,5 +328,3 @@ Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source) {
   return readNumpyArrayIn(Source, 0, Source->size(), Name.str(),
                           Source->path());
 }
-
-} // namespace metaobj

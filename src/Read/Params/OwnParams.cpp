@@ -20,13 +20,12 @@
 
 using namespace llvm;
 using namespace llvm::object;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr StringLiteral ParamStart = "__tvm_param__";
 
-Expected<const OperatorObject *> findOwnLookUp(const InputConfig &Config,
-                                               const GatheredFiles &Files) {
+Expected<const OperatorObject *>
+metaobj::findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files) {
   Expected<NamePatterns> Excluded =
       NamePatterns::create(setting::Exclude, Config.Exclude);
   if (!Excluded)
@@ -207,8 +206,8 @@ static Expected<Param> makeParam(const Graph::Input &Input,
   return Result;
 }
 
-Error takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
-                    std::vector<Param> &Params) {
+Error metaobj::takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
+                             std::vector<Param> &Params) {
   if (!Config.TakesOwnParams || !Files.TheGraph)
     return Error::success();
   Expected<const OperatorObject *> Holder = findOwnLookUp(Config, Files);
@@ -261,5 +260,3 @@ Error takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
   }
   return Error::success();
 }
-
-} // namespace metaobj

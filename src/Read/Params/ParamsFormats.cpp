@@ -15,8 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// A hundred times as many parameters as models have.
 static constexpr uint64_t LargestManifest = uint64_t(1) << 27;
@@ -86,9 +85,9 @@ static const ParamsFormat *formatOf(FileKind Kind) {
   return Found == std::end(Formats) ? nullptr : Found;
 }
 
-bool holdsParams(FileKind Kind) { return formatOf(Kind); }
+bool metaobj::holdsParams(FileKind Kind) { return formatOf(Kind); }
 
-std::string paramsFormatNames() {
+std::string metaobj::paramsFormatNames() {
   std::string Names;
   for (const ParamsFormat &Format : Formats) {
     if (StringRef(Names).ends_with(Format.Name))
@@ -100,9 +99,7 @@ std::string paramsFormatNames() {
   return Names;
 }
 
-Expected<std::vector<Param>> readParams(OpenedFile File,
-                                        const ParamsContext &Context) {
+Expected<std::vector<Param>> metaobj::readParams(OpenedFile File,
+                                                 const ParamsContext &Context) {
   return formatOf(File.Kind)->Read(std::move(File), Context);
 }
-
-} // namespace metaobj

@@ -46,8 +46,7 @@
 #include <optional>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// The first key of a manifest.
 static constexpr StringLiteral ManifestKey = "metaobj-params";
@@ -121,7 +120,7 @@ private:
 
 } // namespace
 
-bool startsLikeManifest(StringRef Head) {
+bool metaobj::startsLikeManifest(StringRef Head) {
   Head.consume_front("\xEF\xBB\xBF");
   while (!Head.empty()) {
     // No line is looked for in what is no text, which may be gigabytes.
@@ -431,10 +430,8 @@ Expected<std::vector<Param>> ManifestReader::read() {
 }
 
 Expected<std::vector<Param>>
-readParamsManifest(StringRef Text, StringRef Path,
-                   std::vector<std::string> *FilesRead,
-                   const ParamsReading &Reading) {
+metaobj::readParamsManifest(StringRef Text, StringRef Path,
+                            std::vector<std::string> *FilesRead,
+                            const ParamsReading &Reading) {
   return ManifestReader(Text, Path, FilesRead, Reading).read();
 }
-
-} // namespace metaobj

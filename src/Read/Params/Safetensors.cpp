@@ -42,8 +42,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// The limit of the format's own library.
 static constexpr uint64_t LargestSafetensorsHeader = 100000000;
@@ -456,7 +455,7 @@ Expected<std::vector<Param>> SafetensorsReader::read() {
   return std::move(Params);
 }
 
-bool startsLikeSafetensors(StringRef Head) {
+bool metaobj::startsLikeSafetensors(StringRef Head) {
   if (Head.size() < 10 ||
       endian::read64le(Head.data()) > LargestSafetensorsHeader)
     return false;
@@ -472,9 +471,7 @@ bool startsLikeSafetensors(StringRef Head) {
 }
 
 Expected<std::vector<Param>>
-readSafetensors(std::shared_ptr<const ByteSource> Source,
-                const ParamsReading &Reading) {
+metaobj::readSafetensors(std::shared_ptr<const ByteSource> Source,
+                         const ParamsReading &Reading) {
   return SafetensorsReader(std::move(Source), Reading).read();
 }
-
-} // namespace metaobj

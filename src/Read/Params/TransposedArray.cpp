@@ -36,8 +36,7 @@
 #include <vector>
 
 using namespace llvm;
-
-namespace metaobj {
+using namespace metaobj;
 
 /// Of a larger array this much is transposed at a time, each in one pass.
 static constexpr uint64_t LargestBand = uint64_t(64) << 20;
@@ -227,8 +226,8 @@ Error TransposedArray::copy(uint64_t Offset,
   return Error::success();
 }
 
-Expected<Payload> inCOrder(Payload Fortran, ArrayRef<int64_t> Shape,
-                           StringRef Input) {
+Expected<Payload> metaobj::inCOrder(Payload Fortran, ArrayRef<int64_t> Shape,
+                                    StringRef Input) {
   // With one extent above 1, or no elements, both orders are the same.
   if (Fortran.size() == 0 ||
       count_if(Shape, [](int64_t Extent) { return Extent != 1; }) < 2)
@@ -247,5 +246,3 @@ Expected<Payload> inCOrder(Payload Fortran, ArrayRef<int64_t> Shape,
       std::move(Fortran), Shape, Size / Elements, Input.str());
   return Payload::range(std::move(Source), 0, Size);
 }
-
-} // namespace metaobj

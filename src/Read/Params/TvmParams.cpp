@@ -37,8 +37,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 namespace {
 
@@ -168,9 +167,7 @@ Expected<std::vector<Param>> ParamsReader::read() {
 }
 
 Expected<std::vector<Param>>
-readTvmParams(std::shared_ptr<const ByteSource> Source,
-              const ParamsReading &Reading) {
+metaobj::readTvmParams(std::shared_ptr<const ByteSource> Source,
+                       const ParamsReading &Reading) {
   return ParamsReader(std::move(Source), Reading).read();
 }
-
-} // namespace metaobj

@@ -16,8 +16,7 @@
 
 using namespace llvm;
 using namespace llvm::support;
-
-namespace metaobj {
+using namespace metaobj;
 
 static constexpr uint64_t TensorMagic = 0xDD5E40F096B4A13F;
 
@@ -79,9 +78,9 @@ static Error readShape(TvmTensor &Result, const ByteCursor &Cursor,
           tensorName(Result.DType, Result.Shape) + " takes " + Twine(*Wanted));
 }
 
-Expected<TvmTensor> readTvmTensor(ByteCursor &Cursor,
-                                  function_ref<std::string()> Subject,
-                                  bool IsWanted) {
+Expected<TvmTensor> metaobj::readTvmTensor(ByteCursor &Cursor,
+                                           function_ref<std::string()> Subject,
+                                           bool IsWanted) {
   TvmTensor Result;
   uint64_t Start = Cursor.position();
   Expected<const uint8_t *> Bytes = Cursor.take(
@@ -121,5 +120,3 @@ Expected<TvmTensor> readTvmTensor(ByteCursor &Cursor,
   Cursor.skip(Result.Size);
   return Result;
 }
-
-} // namespace metaobj

@@ -38,7 +38,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-static constexpr uint64_t BlockSize = 512;
+static constexpr uint64_t TarBlockSize = 512;
 
 /// Names and lines about a member; far more than any needs.
 static constexpr uint64_t LargestText = 1 << 16;
@@ -73,7 +73,7 @@ static std::optional<uint64_t> numberField(StringRef Header, size_t Offset,
 
 static uint64_t checksum(StringRef Header) {
   uint64_t Sum = 0;
-  for (size_t I = 0; I != BlockSize; ++I)
+  for (size_t I = 0; I != TarBlockSize; ++I)
     Sum += I >= 148 && I < 156 ? ' ' : static_cast<uint8_t>(Header[I]);
   return Sum;
 }
@@ -83,7 +83,7 @@ bool metaobj::hasTarMagic(StringRef Head) {
 }
 
 bool metaobj::startsLikeTar(StringRef Head) {
-  return hasTarMagic(Head) && Head.size() >= BlockSize &&
+  return hasTarMagic(Head) && Head.size() >= TarBlockSize &&
          numberField(Head, 148, 8) == checksum(Head);
 }
 
@@ -227,10 +227,10 @@ Error TarReader::readMember(StringRef Header) {
 Expected<std::string> TarReader::readHeader() {
   Start = Cursor.position();
   Expected<const uint8_t *> Bytes =
-      Cursor.take(BlockSize, "the header of a tar member");
+      Cursor.take(TarBlockSize, "the header of a tar member");
   if (!Bytes)
     return Bytes.takeError();
-  return std::string(reinterpret_cast<const char *>(*Bytes), BlockSize);
+  return std::string(reinterpret_cast<const char *>(*Bytes), TarBlockSize);
 }
 
 Error TarReader::run() {

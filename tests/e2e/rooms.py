@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """No room uses a room above it, by include lines or by symbols, and few files
-know rooms that a build may leave out.
+know rooms that a build may leave out. Sources have one dialect of namespaces.
 
 docs/design.md lists the rooms of src from the lowest to the highest, and the
 public headers of each. The objects of the library tell who calls whom. Inside a
@@ -237,6 +237,15 @@ def circles(tree, arrows):
                                                 target)
 
 
+def reopened(tree):
+    """Complaints about sources of the library that are not written as LLVM's:
+    with using directives, and qualified names where they are defined."""
+    for file in tree.files:
+        if file.startswith("src/") and file.endswith(".cpp") and \
+                re.search(r"^namespace metaobj\b", tree.text(file), re.M):
+            yield "dialect: %s opens namespace metaobj" % file
+
+
 def complaints(root, names):
     picture = Picture((root / "docs/design.md").read_text())
     tree, runtime = Rooms(root, picture), Runtime(root)
@@ -244,7 +253,7 @@ def complaints(root, names):
     if found:
         return found
     arrows = [*tree.includes(), *calls(names)]
-    return [*upward(tree, arrows),
+    return [*upward(tree, arrows), *reopened(tree),
             *circles(tree, [*arrows, *tree.uses()]),
             *circles(runtime, [*runtime.includes(), *runtime.uses()])]
 
@@ -345,6 +354,8 @@ def self_check(source, names, llvm_bin, scratch):
               "int again(void) { return tvm_crt_graph_read(0, 0); }",
               "circle: runtime_crt/src/graph/json.c uses tvm_crt_graph_read "
               "of runtime_crt/src/graph/graph_reader.c")
+    with_line("src/Read/Collect.cpp", "namespace metaobj {}",
+              "dialect: src/Read/Collect.cpp opens namespace metaobj")
     with_line("src/Attic/Old.h", "", "does not list the room Attic")
     with_line("include/metaobj/Old.h", "",
               "does not list the public header Old.h")

@@ -99,38 +99,40 @@ bool declaresSetting(StringRef Line) {
   return Line.starts_with("inline constexpr Setting ");
 }
 
-/// What matches \p Pattern of all literals of the library in \p Folder, in
+/// What matches \p Pattern of all literals of the library in \p Folders, in
 /// lines that \p IsWanted accepts.
 std::set<std::string> literalsWith(
-    StringRef Folder, StringRef Pattern,
+    ArrayRef<StringRef> Folders, StringRef Pattern,
     function_ref<bool(StringRef)> IsWanted = [](StringRef) { return true; }) {
   const Regex Wanted(Pattern);
   std::set<std::string> Found;
   size_t Files = 0;
-  std::error_code Code;
-  for (sys::fs::recursive_directory_iterator
-           File(METAOBJ_SOURCE_FOLDER + Folder, Code),
-       End;
-       File != End; File.increment(Code)) {
-    EXPECT_FALSE(Code) << Code.message();
-    // Where settings are spelt.
-    if (StringRef(File->path()).contains("Settings."))
-      continue;
-    auto Buffer = MemoryBuffer::getFile(File->path());
-    if (!Buffer)
-      continue; // A folder.
-    ++Files;
-    SmallVector<StringRef, 0> Lines;
-    (*Buffer)->getBuffer().split(Lines, '\n');
-    for (StringRef Line : Lines) {
-      std::string Text = IsWanted(Line) ? literalsOf(Line) : "";
-      SmallVector<StringRef, 3> Parts;
-      for (StringRef Rest = Text; Wanted.match(Rest, &Parts);
-           Rest = Rest.substr(Parts[0].end() - Rest.begin()))
-        Found.insert(Parts[0].str());
+  for (StringRef Folder : Folders) {
+    std::error_code Code;
+    for (sys::fs::recursive_directory_iterator
+             File(METAOBJ_SOURCE_FOLDER + Folder, Code),
+         End;
+         File != End; File.increment(Code)) {
+      EXPECT_FALSE(Code) << Code.message();
+      // Where settings are spelt.
+      if (StringRef(File->path()).contains("Settings."))
+        continue;
+      auto Buffer = MemoryBuffer::getFile(File->path());
+      if (!Buffer)
+        continue; // A folder.
+      ++Files;
+      SmallVector<StringRef, 0> Lines;
+      (*Buffer)->getBuffer().split(Lines, '\n');
+      for (StringRef Line : Lines) {
+        std::string Text = IsWanted(Line) ? literalsOf(Line) : "";
+        SmallVector<StringRef, 3> Parts;
+        for (StringRef Rest = Text; Wanted.match(Rest, &Parts);
+             Rest = Rest.substr(Parts[0].end() - Rest.begin()))
+          Found.insert(Parts[0].str());
+      }
     }
   }
-  EXPECT_GT(Files, 20u); // The folder is there.
+  EXPECT_GT(Files, 40u);
   return Found;
 }
 
@@ -141,10 +143,7 @@ constexpr StringLiteral FieldPattern =
     "GraphPlanConfig|PlanJob|SizePage)::[A-Za-z]+";
 
 std::set<std::string> declaredFields() {
-  std::set<std::string> Fields;
-  for (StringRef Folder : {"/src", "/include"})
-    Fields.merge(literalsWith(Folder, FieldPattern, declaresSetting));
-  return Fields;
+  return literalsWith({"/src", "/include"}, FieldPattern, declaresSetting);
 }
 
 TEST(SettingFlagsTest, EverySettingIsAnOption) {
@@ -167,16 +166,16 @@ TEST(SettingFlagsTest, NoTextOfTheLibraryNamesAFlag) {
   for (const SettingRow &Row : Settings->Table.rows())
     Flags.insert(("--" + Row.Names.Name).str());
   EXPECT_GT(Flags.size(), 40u);
-  for (StringRef Folder : {"/src", "/include"})
-    for (const std::string &Text : literalsWith(Folder, "--[a-z][a-z-]*"))
-      EXPECT_FALSE(Flags.contains(Text)) << Text;
+  for (const std::string &Text :
+       literalsWith({"/src", "/include"}, "--[a-z][a-z-]*"))
+    EXPECT_FALSE(Flags.contains(Text)) << Text;
 }
 
 TEST(SettingFlagsTest, MessagesNameSettingsByIdentifiers) {
   std::set<std::string> Fields = declaredFields();
   EXPECT_GT(Fields.size(), 50u);
   for (const std::string &Name :
-       literalsWith("/src", "[A-Z][A-Za-z]+::[A-Za-z]+",
+       literalsWith({"/src"}, "[A-Z][A-Za-z]+::[A-Za-z]+",
                     [](StringRef Line) { return !declaresSetting(Line); }))
     EXPECT_FALSE(Fields.count(Name)) << Name;
 }

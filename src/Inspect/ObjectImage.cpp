@@ -64,10 +64,15 @@ ObjectImage::ObjectImage(ImageParts Parts) : ImageParts(std::move(Parts)) {
     return std::tuple(Symbols[A].Section, Symbols[A].Offset, A) <
            std::tuple(Symbols[B].Section, Symbols[B].Offset, B);
   });
+  // In objects those without a symbol come last of an offset: pointerAt passes
+  // over them, and a hostile file may have any number of them.
+  auto Key = [&](const ImageRelocation &Relocation) {
+    return std::tuple(Relocation.Offset, !IsLinked && Relocation.Symbol == 0,
+                      Relocation.Type, Relocation.Symbol, Relocation.Addend);
+  };
   for (std::vector<ImageRelocation> &OfSection : Relocations)
-    sort(OfSection, [](const ImageRelocation &A, const ImageRelocation &B) {
-      return std::tuple(A.Offset, A.Type, A.Symbol, A.Addend) <
-             std::tuple(B.Offset, B.Type, B.Symbol, B.Addend);
+    sort(OfSection, [&](const ImageRelocation &A, const ImageRelocation &B) {
+      return Key(A) < Key(B);
     });
 }
 
@@ -196,7 +201,7 @@ StoredPointer ObjectImage::pointerAt(Location Place, Pointee Kind) const {
     if (IsLinked && Relocation.Symbol == 0)
       return fromAddress(Relocation.InPlace ? *Stored : Addend, Kind);
     if (Relocation.Symbol == 0)
-      continue;
+      break;
     if (!IsLinked && !Relocation.IsPointer)
       return {};
     return {StoredPointer::Pointer, locate(Relocation, Addend)};

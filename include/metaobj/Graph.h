@@ -41,11 +41,15 @@ enum class CallingConvention {
   Packed,
   /// Plain data pointers, as TVM's unpacked API and C interface use.
   Unpacked,
-  /// The tvm-ffi safe call.
+  /// The tvm-ffi safe call, with a DLTensor for each argument.
   Ffi,
   /// Any other: a table has its address, and the program knows its type.
   Other,
 };
+
+/// Operators of tvm-ffi assume that each tensor lies at a multiple of this, and
+/// never check it.
+inline constexpr uint64_t FfiTensorAlignment = 64;
 
 /// A position in Graph::Tensors.
 using TensorIndex = uint32_t;
@@ -83,7 +87,8 @@ struct GraphNode {
   /// Empty: it gets no context.
   std::string Device = {};
   /// Bytes that the operator takes by TVMBackendAllocWorkspace at a time, if
-  /// its object tells it.
+  /// its object or the user tells it. With CallingConvention::Ffi they are
+  /// planned with the tensors.
   std::optional<uint64_t> Workspace = std::nullopt;
 
   bool isView() const { return Function.empty(); }
@@ -127,6 +132,9 @@ struct Graph {
   std::vector<std::string> functionNames() const;
 };
 
+/// Is any operator called as tvm-ffi does?
+bool callsFfi(const Graph &TheGraph);
+
 /// "'conv' (node 3)", or "node 3" without a name, for messages.
 std::string nodeName(const Graph &TheGraph, size_t Node);
 
@@ -158,7 +166,7 @@ inline constexpr Setting PlanEffort("PlanEffort::Level");
 /// Which tensors of a graph are planned, and how.
 struct GraphPlanConfig {
   /// Of each buffer in bytes, a power of two. nullopt: a list of buffers says
-  /// it; for a graph it is GraphAlignment.
+  /// it; for a graph it is GraphAlignment, or FfiTensorAlignment.
   std::optional<uint64_t> Alignment = std::nullopt;
   static constexpr uint64_t GraphAlignment = 16;
   /// The pools also hold the outputs, and the inputs without a parameter.
@@ -181,6 +189,8 @@ struct GraphBuffers {
   /// parameters and for tensors of the caller. A view, or an output in place,
   /// has the buffer of its input.
   std::vector<std::optional<uint32_t>> BufferOf;
+  /// By node: the buffer of its workspace, which lives for one call.
+  std::vector<std::optional<uint32_t>> WorkspaceOf;
   /// Bytes of the graph's own plan; nullopt: it has none.
   std::optional<uint64_t> StorageIdSize;
 };

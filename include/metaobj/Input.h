@@ -196,6 +196,13 @@ struct InputConfig {
   std::vector<std::string> ExcludeMembers;
 
   std::string GraphFile; ///< Empty: none.
+  /// The function of a Relax executable (tvm-ffi) that is the graph, if no file
+  /// has one. Empty: the only one, or "main".
+  std::string VmFunction;
+  /// Bytes of workspaces that an operator has at a time while it runs, by the
+  /// name of its function with or without "__tvm_ffi_". An operator that is not
+  /// listed has none. Empty: nothing is known, and the runtime gives them.
+  std::vector<std::pair<std::string, uint64_t>> Workspaces;
   /// Patterns of the graph's inputs that the program sets. If there are any,
   /// another input without a parameter is an error; otherwise a note lists such
   /// inputs.
@@ -272,6 +279,8 @@ inline constexpr Setting ProgramInputs("InputConfig::ProgramInputs");
 inline constexpr Setting PickParams("InputConfig::PickParams");
 inline constexpr Setting SkipParams("InputConfig::SkipParams");
 inline constexpr Setting StorageIds("InputConfig::StorageIds");
+inline constexpr Setting VmFunction("InputConfig::VmFunction");
+inline constexpr Setting Workspaces("InputConfig::Workspaces");
 inline constexpr Setting Main("InputConfig::Main");
 inline constexpr Setting FfiRoot("InputConfig::FfiRoot");
 inline constexpr Setting FfiImports("InputConfig::FfiImports");

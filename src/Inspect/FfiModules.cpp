@@ -12,9 +12,9 @@
 
 #include "Inspect/Decoders.h"
 
+#include "Base/MemorySource.h"
 #include "Read/Packages/VmExecutable.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Payload.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,27 +30,6 @@ using namespace metaobj;
 static constexpr StringLiteral BinaryEnd = "__tvm_ffi__library_bin";
 
 namespace {
-
-/// Bytes of the file.
-class SectionBytes final : public ByteSource {
-public:
-  SectionBytes(StringRef Bytes, std::string Path)
-      : ByteSource(Stream, std::move(Path), Bytes.size()), Bytes(Bytes) {}
-
-  Error read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const override {
-    if (Offset > Bytes.size() || Out.size() > Bytes.size() - Offset)
-      return inputError(path(), "ends at byte " + Twine(Bytes.size()));
-    copy(Bytes.substr(Offset, Out.size()), Out.begin());
-    return Error::success();
-  }
-
-  StringRef text(uint64_t Offset, uint64_t Size) const {
-    return Bytes.substr(Offset, Size);
-  }
-
-private:
-  StringRef Bytes;
-};
 
 class FfiModuleDecoder {
 public:
@@ -116,7 +95,7 @@ Error FfiModuleDecoder::decodeExecutable(
 }
 
 Error FfiModuleDecoder::decodeBinary(Location Place, StringRef Symbol) {
-  auto Whole = std::make_shared<const SectionBytes>(
+  auto Whole = std::make_shared<const MemorySource>(
       Object.bytesFrom(Place), Object.file() + "(" + Symbol.str() + ")");
   Expected<std::vector<FfiModuleRange>> Modules = readFfiBinary(Whole);
   if (!Modules)
@@ -134,7 +113,7 @@ Error FfiModuleDecoder::decodeBinary(Location Place, StringRef Symbol) {
     // Another release of TVM may have another format.
     if (Range.Kind != VmExecutableKind || !startsLikeVmExecutable(Bytes))
       continue;
-    auto Payload = std::make_shared<const SectionBytes>(
+    auto Payload = std::make_shared<const MemorySource>(
         Bytes, Object.file() + "(" + Symbol.str() + ", " + Range.Kind + ")");
     if (Error E = decodeExecutable(Payload, Place.advance(Range.Offset),
                                    Symbol.drop_back(BinaryEnd.size()), Module))

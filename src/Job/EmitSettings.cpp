@@ -10,6 +10,7 @@
 #include "Base/ByteCount.h"
 #include "Job/JobFiles.h"
 #include "Job/PoolText.h"
+#include "Job/RelaxSettings.h"
 #include "Job/TargetSettings.h"
 #include "metaobj/Diagnostic.h"
 
@@ -525,6 +526,7 @@ void EmitSettings::addExecutor() {
                Reading.OperatorCalls, Conventions,
                "How the executor calls the operators: packed (default), "
                "unpacked");
+  addRelaxSettings(Table, TheJob.Reading);
   Table.choice({setting::ExecutorInterface, "interface"}, "convention",
                Executor.Interface, Interfaces,
                "How programs call tvmgen_<model>_run: c (default; with "

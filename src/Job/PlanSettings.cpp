@@ -7,6 +7,7 @@
 #include "Job/PlanSettings.h"
 
 #include "Job/PoolText.h"
+#include "Job/RelaxSettings.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +67,7 @@ PlanSettings::PlanSettings() {
              "Inputs that the program sets; any other without a parameter is "
              "an error; repeatable")
       .common();
+  addRelaxSettings(Table, TheJob.Reading);
   Table.group("Output");
   Table.flag("json", Json, "Print JSON (docs/plan.md)").common().ofPrograms();
   Table

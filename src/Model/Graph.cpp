@@ -69,6 +69,12 @@ std::vector<TensorIndex> GraphNode::arguments() const {
   return Result;
 }
 
+bool metaobj::callsFfi(const Graph &TheGraph) {
+  return any_of(TheGraph.Nodes, [](const GraphNode &Node) {
+    return !Node.isView() && Node.Convention == CallingConvention::Ffi;
+  });
+}
+
 std::string metaobj::nodeName(const Graph &TheGraph, size_t Node) {
   std::string Number = "node " + std::to_string(Node);
   const std::string &Given = TheGraph.Nodes[Node].Name;

@@ -33,7 +33,9 @@ public:
   GraphBufferMaker(const Graph &TheGraph, StringRef Name,
                    const GraphPlanConfig &Config)
       : TheGraph(TheGraph), Name(Name), Config(Config),
-        Alignment(Config.Alignment.value_or(GraphPlanConfig::GraphAlignment)),
+        Alignment(Config.Alignment.value_or(
+            callsFfi(TheGraph) ? FfiTensorAlignment
+                               : GraphPlanConfig::GraphAlignment)),
         Leader(TheGraph.Tensors.size()), NameOf(TheGraph.Tensors.size()),
         Lower(TheGraph.Tensors.size()), Upper(TheGraph.Tensors.size()),
         IsOutside(TheGraph.Tensors.size()) {}
@@ -46,6 +48,7 @@ private:
   void findLifetimes();
   void joinInPlace(uint32_t Node);
   Error addBuffers(GraphBuffers &Result);
+  void addWorkspaces(GraphBuffers &Result);
   void addKnown(GraphBuffers &Result);
 
   const Graph &TheGraph;
@@ -153,6 +156,32 @@ Error GraphBufferMaker::addBuffers(GraphBuffers &Result) {
   return Error::success();
 }
 
+/// Of operators of tvm-ffi: TVM's C runtime has a memory of its own for them.
+/// The graph's own plan does not have them, so there they follow the tensors.
+void GraphBufferMaker::addWorkspaces(GraphBuffers &Result) {
+  Result.WorkspaceOf.resize(TheGraph.Nodes.size());
+  std::vector<BufferPlace> &Known = Result.Problem.Known;
+  uint64_t Start = alignTo(Result.StorageIdSize.value_or(0), Alignment);
+  for (uint64_t Time = 0; Time != TheGraph.Nodes.size(); ++Time) {
+    const GraphNode &Node = TheGraph.Nodes[Time];
+    if (Node.isView() || Node.Convention != CallingConvention::Ffi ||
+        Node.Workspace.value_or(0) == 0)
+      continue;
+    Result.WorkspaceOf[Time] = uint32_t(Result.Problem.Buffers.size());
+    Result.Problem.Buffers.push_back({Node.Name + " (workspace)", Time,
+                                      Time + 1, *Node.Workspace, Alignment});
+    if (!Result.StorageIdSize)
+      continue;
+    Known.push_back({0, Start});
+    Result.StorageIdSize =
+        std::max(*Result.StorageIdSize, SaturatingAdd(Start, *Node.Workspace));
+  }
+  if (Result.StorageIdSize.value_or(0) <= uint64_t(INT64_MAX))
+    return;
+  Known.clear(); // planMemory() refuses such sizes.
+  Result.StorageIdSize = std::nullopt;
+}
+
 /// The graph's own plan: one piece of memory for each storage id, one behind
 /// the other.
 void GraphBufferMaker::addKnown(GraphBuffers &Result) {
@@ -224,6 +253,7 @@ Expected<GraphBuffers> GraphBufferMaker::make() {
   if (Error E = addBuffers(Result))
     return E;
   addKnown(Result);
+  addWorkspaces(Result);
   return Result;
 }
 

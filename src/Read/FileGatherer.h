@@ -42,6 +42,8 @@ struct GatheredFiles {
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;
   std::string GraphName;
+  /// The graph tells them from parameters that are missing.
+  bool KnowsProgramInputs = false;
   /// Parameters of the operators are among those of the model, so nothing needs
   /// the operators' look-up of them.
   bool HasTakenOwnParams = false;

@@ -14,9 +14,11 @@
 #include "Read/ModelGraph.h"
 
 #include "Abi/ExecutorSymbols.h"
+#include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
 #include "Model/DType.h"
 #include "Read/NamePatterns.h"
+#include "Read/Objects/SuggestNames.h"
 #include "Read/Objects/TvmNames.h"
 #include "metaobj/Model.h"
 
@@ -451,7 +453,7 @@ Error metaobj::applyCalls(const InputConfig &Config, GatheredFiles &Files) {
                       "give the graph with " + setting::Graph);
   }
   for (GraphNode &Node : Files.TheGraph->Nodes)
-    if (!Node.isView())
+    if (!Node.isView() && Node.Convention != CallingConvention::Ffi)
       Node.Convention = Config.OperatorCalls;
   for (const InputConfig::DeviceRule &Rule : Config.Devices) {
     Expected<NamePatterns> Pattern =
@@ -463,6 +465,52 @@ Error metaobj::applyCalls(const InputConfig &Config, GatheredFiles &Files) {
         Node.Device = Rule.Kind;
     Pattern->reportUnused(Config.Diagnostics,
                           "operator of " + quoted(Files.GraphName));
+  }
+  return Error::success();
+}
+
+Error metaobj::applyWorkspaces(const InputConfig &Config,
+                               GatheredFiles &Files) {
+  if (Config.Workspaces.empty())
+    return Error::success();
+  if (!Files.TheGraph)
+    return inputError(setting::Workspaces,
+                      "there is no graph whose operators could have workspaces",
+                      "give the model with " + setting::Executor);
+  StringMap<uint64_t> Bytes;
+  std::vector<StringRef> Called;
+  for (GraphNode &Node : Files.TheGraph->Nodes) {
+    if (Node.isView())
+      continue;
+    if (Node.Convention != CallingConvention::Ffi)
+      return inputError(setting::Workspaces,
+                        quoted(Node.Function) +
+                            " takes its workspaces from TVM's C runtime, whose "
+                            "memory the program gives",
+                        "workspaces are planned for operators of tvm-ffi");
+    Node.Workspace = 0;
+    StringRef Short = Node.Function;
+    Short.consume_front(tvm_ffi::FunctionStart);
+    Called.push_back(Short);
+  }
+  for (const auto &[Name, Size] : Config.Workspaces) {
+    StringRef Short = Name;
+    Short.consume_front(tvm_ffi::FunctionStart);
+    if (!is_contained(Called, Short))
+      return inputError(setting::Workspaces,
+                        quoted(Files.GraphName) + " calls no operator " +
+                            quoted(Name),
+                        suggestNames(Short, Called));
+    if (!Bytes.try_emplace(Short, Size).second)
+      return inputError(setting::Workspaces, "the workspace of operator " +
+                                                 quoted(Name) +
+                                                 " is given twice");
+  }
+  for (GraphNode &Node : Files.TheGraph->Nodes) {
+    StringRef Short = Node.Function;
+    Short.consume_front(tvm_ffi::FunctionStart);
+    if (auto Found = Bytes.find(Short); Found != Bytes.end())
+      Node.Workspace = Found->second;
   }
   return Error::success();
 }
@@ -528,7 +576,7 @@ Error metaobj::findProgramInputs(const InputConfig &Config,
   if (!Config.ProgramInputs.empty())
     return checkNamed(Config, Files, TheModel);
   // Those of a main function were named.
-  if (TheModel.ProgramInputs.empty() || Config.Main)
+  if (TheModel.ProgramInputs.empty() || Config.Main || Files.KnowsProgramInputs)
     return Error::success();
   std::vector<StringRef> Names(TheModel.ProgramInputs.begin(),
                                TheModel.ProgramInputs.end());

@@ -29,6 +29,9 @@ llvm::Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
 /// Says of each operator of the graph how it is called and where it runs.
 llvm::Error applyCalls(const InputConfig &Config, GatheredFiles &Files);
 
+/// Sets the workspaces of operators in the graph (InputConfig::Workspaces).
+llvm::Error applyWorkspaces(const InputConfig &Config, GatheredFiles &Files);
+
 /// Sets Model::ProgramInputs of \p TheModel, which has all its parameters, to
 /// the inputs of the graph without a parameter. Without
 /// InputConfig::ProgramInputs, a note lists them; with it, an input that it

@@ -15,6 +15,7 @@
 #include "Read/Objects/GatherEvidence.h"
 #include "Read/Objects/SuggestNames.h"
 #include "Read/Objects/TvmNames.h"
+#include "Read/Packages/LibraryModules.h"
 #include "Read/Packages/MemberFilter.h"
 #include "Read/Packages/VmExecutable.h"
 #include "Read/Params/OwnParams.h"
@@ -24,6 +25,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace llvm;
@@ -350,6 +352,22 @@ static Error reportSelection(const InputConfig &Config,
   return Error::success();
 }
 
+/// An executor does what the executable would have the virtual machine do.
+static Error takeGraphOfRelax(const InputConfig &Config,
+                              std::shared_ptr<const InputFile> &Root,
+                              GatheredFiles &Files, FileModel &Result) {
+  if (Root && Result.FfiRoot->Kind != VmExecutableKind)
+    return Error::success();
+  if (Error E = takeRelaxGraph(Config, Root, Files))
+    return E;
+  Root = nullptr;
+  Result.FfiRoot = std::nullopt;
+  if (Files.TheGraph && callsFfi(*Files.TheGraph))
+    for (Param &P : Files.Params)
+      P.LeastAlignment = std::max(P.LeastAlignment, FfiTensorAlignment);
+  return Error::success();
+}
+
 Expected<FileModel> metaobj::readModel(
     const InputConfig &Config,
     function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
@@ -367,15 +385,20 @@ Expected<FileModel> metaobj::readModel(
   RuntimeAbi Abi = Config.Abi.value_or(runtimeOf(*Family).Facts.Abis.front());
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
-  Result.Params = std::move(Files.Params);
   std::shared_ptr<const InputFile> Root;
   if (Error E = readFfiModules(Config, Result, Root))
     return E;
+  if (Config.TakesOwnParams && *Family == OperatorFamily::TvmFfi)
+    if (Error E = takeGraphOfRelax(Config, Root, Files, Result))
+      return E;
+  Result.Params = std::move(Files.Params);
   if (Error E = applyMain(Config, Result.Name, Result.Params, Files))
     return E;
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;
   if (Error E = applyCalls(Config, Files))
+    return E;
+  if (Error E = applyWorkspaces(Config, Files))
     return E;
   if (Error E = applyStorageIds(Config, Result.Params))
     return E;
@@ -441,23 +464,8 @@ Expected<FileModel> metaobj::readModel(
   return Result;
 }
 
-/// The calls of a Relax model are instructions of TVM's virtual machine.
-static bool hasVmExecutable(const GatheredFiles &Files) {
-  for (const ObjectContents &Object : Files.Contents)
-    for (const ObjectSymbol &Symbol : Object.Symbols)
-      if (Symbol.Name.ends_with(tvm_ffi::BinaryEnd))
-        return true;
-  return false;
-}
-
-static Error noGraph(const InputConfig &Config, const GatheredFiles &Files) {
+static Error noGraph(const InputConfig &Config) {
   StringRef Input = Config.Files.empty() ? StringRef() : Config.Files.front();
-  if (hasVmExecutable(Files))
-    return inputError(Input,
-                      "has no graph, but an executable for TVM's virtual "
-                      "machine: TVM has planned its memory",
-                      "give a list of buffers (id,lower,upper,size) to plan "
-                      "them anew");
   return inputError(Input, "has no graph, whose tensors could be planned",
                     "give graph executor JSON, an archive with one, or a list "
                     "of buffers (id,lower,upper,size)");
@@ -484,9 +492,14 @@ Expected<PlanInput> metaobj::readPlanInput(const InputConfig &Config,
       Buffer.Alignment = Planning.Alignment.value_or(Buffer.Alignment);
     return Result;
   }
+  if (Error E = takeRelaxGraph(Config, /*Root=*/nullptr, Files))
+    return E;
   if (!Files.TheGraph)
-    return noGraph(Config, Files);
+    return noGraph(Config);
+  Result.Name = Files.GraphName;
   if (Error E = applyGraph(Config, Files, Files.Params))
+    return E;
+  if (Error E = applyWorkspaces(Config, Files))
     return E;
   // Only then it matters which inputs are parameters.
   if (Planning.WorkspaceIo || !Config.ProgramInputs.empty()) {

@@ -68,6 +68,12 @@ enum ConstantType {
 /// without anything in them.
 static constexpr uint64_t LeastFunction = 4 + 4 * 8 + 2 * 8;
 
+/// A window of the cursor.
+static constexpr uint64_t NumbersAtOnce = 512;
+
+/// Texts of messages may be of any size; names of types and memories are short.
+static constexpr uint64_t LongestText = 256;
+
 namespace {
 
 /// Numbers and texts of these formats, one after the other.
@@ -85,6 +91,8 @@ private:
   Expected<std::string> name(const Twine &Subject);
   Error skip(uint64_t Size, const Twine &Subject);
   Error skipText(const Twine &Subject);
+  Error readText(VmValue &Result, const Twine &Subject);
+  Error readNumbers(std::vector<int64_t> &Result, const Twine &Subject);
   Error skipNumbers(const Twine &Subject);
   Error readFunction(VmFunction &Result, uint64_t Index);
   Error readFunctions(VmExecutable &Result);
@@ -144,9 +152,41 @@ Error VmReader::skipText(const Twine &Subject) {
   return Size ? skip(*Size, Subject) : Size.takeError();
 }
 
+Error VmReader::readText(VmValue &Result, const Twine &Subject) {
+  Expected<uint64_t> Size = number("the length of " + Subject);
+  if (!Size)
+    return Size.takeError();
+  if (*Size > LongestText)
+    return skip(*Size, Subject);
+  Expected<const uint8_t *> Bytes = Cursor.take(*Size, Subject, LongestName);
+  if (!Bytes)
+    return Bytes.takeError();
+  Result = std::string(reinterpret_cast<const char *>(*Bytes), *Size);
+  return Error::success();
+}
+
 Error VmReader::skipNumbers(const Twine &Subject) {
   Expected<uint64_t> Count = count(Subject, 8);
   return Count ? skip(8 * *Count, Subject) : Count.takeError();
+}
+
+/// Compressed sources only claim their size, so that memory grows with what is
+/// read.
+Error VmReader::readNumbers(std::vector<int64_t> &Result,
+                            const Twine &Subject) {
+  Expected<uint64_t> Count = count(Subject, 8);
+  if (!Count)
+    return Count.takeError();
+  Result.reserve(std::min(*Count, MostReserved));
+  while (Result.size() != *Count) {
+    uint64_t Piece = std::min(*Count - Result.size(), NumbersAtOnce);
+    Expected<const uint8_t *> Bytes = Cursor.take(8 * Piece, Subject);
+    if (!Bytes)
+      return Bytes.takeError();
+    for (uint64_t I = 0; I != Piece; ++I)
+      Result.push_back(static_cast<int64_t>(endian::read64le(*Bytes + 8 * I)));
+  }
+  return Error::success();
 }
 
 Error VmReader::readFunction(VmFunction &Result, uint64_t Index) {
@@ -164,8 +204,12 @@ Error VmReader::readFunction(VmFunction &Result, uint64_t Index) {
   if (Error E = name("the name of " + Subject).moveInto(Result.Name))
     return E;
   // Start, end, number of arguments, size of the register file.
-  if (Error E = skip(uint64_t(4) * 8, "the head of " + Subject))
-    return E;
+  Expected<const uint8_t *> Head =
+      Cursor.take(uint64_t(4) * 8, "the head of " + Subject, LongestName);
+  if (!Head)
+    return Head.takeError();
+  Result.Start = static_cast<int64_t>(endian::read64le(*Head));
+  Result.End = static_cast<int64_t>(endian::read64le(*Head + 8));
   Expected<uint64_t> Count = count("parameters of " + Subject, 8);
   if (!Count)
     return Count.takeError();
@@ -212,20 +256,28 @@ Error VmReader::readConstant(VmExecutable &Result, uint64_t Index) {
   if (!Bytes)
     return Bytes.takeError();
   uint32_t Type = endian::read32le(*Bytes);
+  VmValue &Value = Result.Constants.emplace_back();
   switch (Type) {
   case IntConstant:
   case FloatConstant:
     return skip(8, Subject);
-  case DTypeConstant:
-    return skip(4, Subject);
+  case DTypeConstant: {
+    Bytes = Cursor.take(4, Subject, LongestName);
+    if (!Bytes)
+      return Bytes.takeError();
+    Value = DLDataType{(*Bytes)[0], (*Bytes)[1], endian::read16le(*Bytes + 2)};
+    return Error::success();
+  }
   case TextConstant:
-    return skipText(Subject);
+    return readText(Value, Subject);
   case ShapeConstant:
-    return skipNumbers("extents of " + Subject);
+    return readNumbers(Value.emplace<std::vector<int64_t>>(),
+                       "extents of " + Subject);
   case TensorConstant: {
     Expected<TvmTensor> Tensor = readTvmTensor(Cursor, [&] { return Subject; });
     if (!Tensor)
       return Tensor.takeError();
+    Value = VmTensorIndex{Result.Tensors.size()};
     Result.Tensors.push_back({Index, Tensor->DType, std::move(Tensor->Shape),
                               Tensor->Offset, Tensor->Size});
     return Error::success();
@@ -267,9 +319,10 @@ Expected<VmExecutable> VmReader::readExecutable() {
     return E;
   if (Error E = readConstants(Result))
     return E;
-  if (Error E = skipNumbers("offsets of instructions"))
+  if (Error E = readNumbers(Result.Offsets, "offsets of instructions"))
     return E;
-  if (Error E = skipNumbers("words of instructions"))
+  Result.WordsAt = Cursor.position() + 8;
+  if (Error E = readNumbers(Result.Words, "words of instructions"))
     return E;
   if (Cursor.left() != 0)
     return Cursor.fail(Cursor.position(), plural(Cursor.left(), "byte") +

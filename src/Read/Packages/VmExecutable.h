@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace metaobj {
@@ -42,6 +43,8 @@ struct VmFunction {
   KindType Kind;
   std::string Name;
   std::vector<std::string> Params; ///< Names of inputs and parameters.
+  /// Of Bytecode: its first instruction and the one behind its last.
+  int64_t Start = 0, End = 0;
 };
 
 /// A tensor among the constants, all in little-endian order.
@@ -52,20 +55,32 @@ struct VmConstant {
   uint64_t Offset, Size; ///< Of the data in the executable.
 };
 
+/// A constant: a position in VmExecutable::Tensors, a shape, a type, a short
+/// text, or what is none of these.
+struct VmTensorIndex {
+  size_t Position;
+};
+using VmValue = std::variant<std::monostate, VmTensorIndex,
+                             std::vector<int64_t>, DLDataType, std::string>;
+
 struct VmExecutable {
   std::string Version;
   /// Of other versions nothing more is known.
   bool isKnown() const { return Version == "0.14"; }
   std::vector<VmFunction> Functions;
-  /// Without texts, shapes and numbers.
   std::vector<VmConstant> Tensors;
+  std::vector<VmValue> Constants;
+  /// Of each instruction in Words.
+  std::vector<int64_t> Offsets;
+  std::vector<int64_t> Words;
+  uint64_t WordsAt = 0; ///< Their first byte in the executable.
 };
 
 /// Does a file that starts with \p Head have the magic of an executable?
 bool startsLikeVmExecutable(llvm::StringRef Head);
 
-/// Reads all of \p Source but the data of tensors. Everything that a damaged
-/// file claims is compared with its size first.
+/// Reads all of \p Source but the data of tensors and long texts. Everything
+/// that a damaged file claims is compared with its size first.
 llvm::Expected<VmExecutable>
 readVmExecutable(std::shared_ptr<const ByteSource> Source);
 

@@ -134,6 +134,8 @@ Error TvmFfiFamily::checkTarget(const Model &TheModel, const Triple &Target,
 //
 // The context comes first, as in the constructors of TVM.
 void TvmFfiFamily::addTables(ModelTables &Tables) const {
+  if (!Tables.additional().Ffi)
+    return; // There is an executor instead.
   const tvm_ffi::Library &Library = *Tables.additional().Ffi;
   if (!Library.ContextSymbol.empty())
     Tables.Entries.push_back({Library.ContextName, {Address::FfiContext}});

@@ -36,6 +36,11 @@ struct Accessor {
   bool returnsRuntimeType() const { return Type.starts_with("struct "); }
 };
 
+/// Has the output the table of its runtime? An executor stands in place of a
+/// library of tvm-ffi: it calls the operators itself, and the table would keep
+/// the library's modules, with all parameters once more.
+bool hasRuntimeTable(const EmitConfig &Config);
+
 /// Those that an output for \p Abi may have: a registry first, because its
 /// tables come before those that refer to them, and another table last.
 std::vector<Accessor> accessors(RuntimeAbi Abi);

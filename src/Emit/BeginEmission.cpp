@@ -113,6 +113,10 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
                        Endianness Order, EmittedContent Content) {
   auto Result = std::make_shared<Emission::Common>(
       Emission::Common{TheModel, Config, Order, Content});
+  if (Config.Executor && TheModel.Graph && callsFfi(*TheModel.Graph)) {
+    uint64_t &Alignment = Result->Config.Executor->Alignment;
+    Alignment = std::max(Alignment, FfiTensorAlignment);
+  }
   if (Error E = checkSettings(*Result))
     return E;
   for (auto *Transform : Transformations)

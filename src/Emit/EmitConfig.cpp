@@ -34,6 +34,10 @@ std::string EmitConfig::lookupSymbol() const {
   return Prefix + LookupLinkedParamName.str();
 }
 
+bool metaobj::hasRuntimeTable(const EmitConfig &Config) {
+  return !Config.Executor || !runtimeFamily(Config.Abi).Facts.HasLibrary;
+}
+
 std::vector<Accessor> metaobj::accessors(RuntimeAbi Abi) {
   const RuntimeFacts &Runtime = runtimeFamily(Abi).Facts;
   std::vector<Accessor> Result = {
@@ -57,7 +61,9 @@ std::vector<Accessor> metaobj::accessors(RuntimeAbi Abi) {
   };
   Result.insert(Runtime.HasRegistry ? Result.begin() : Result.end(),
                 {Runtime.TableSymbolEnd, &ModelTables::Registry,
-                 [](const Model &, const EmitConfig &) { return true; },
+                 [](const Model &, const EmitConfig &Config) {
+                   return hasRuntimeTable(Config);
+                 },
                  Runtime.TableType, Runtime.TableComment, ""});
   return Result;
 }

@@ -6,6 +6,7 @@
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
+#include "Emit/Accessors.h"
 #include "Emit/Text/CSource.h"
 #include "Emit/Text/CText.h"
 #include "Model/DType.h"
@@ -88,7 +89,7 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
   writeLabelMacros(OS, globalNames(C), {});
   if (!M.Params.empty())
     OS << '\n' << AbiHeaderText;
-  if (!isTvmCrt(C.Config.Abi))
+  if (!isTvmCrt(C.Config.Abi) && hasRuntimeTable(C.Config))
     OS << '\n' << TablesHeaderText;
   writeSizes(OS, C, modelSizes(M));
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";

@@ -151,7 +151,10 @@ std::vector<SizeGroup> metaobj::executorSizes(const Executor &TheExecutor,
           {cMacroName(Memory.Pool.Name) + "_WORKSPACE_POOL_SIZE",
            Memory.Bytes});
   std::vector<SizeGroup> Result = {std::move(Io), std::move(Pools)};
-  if (std::optional<uint64_t> Bytes = operatorWorkspace(TheExecutor))
+  if (callsFfi(TheExecutor.TheGraph))
+    Result.push_back({"Inputs, outputs and pools lie at multiples of this.",
+                      {{"ALIGNMENT", TheExecutor.Config.Alignment}}});
+  else if (std::optional<uint64_t> Bytes = operatorWorkspace(TheExecutor))
     Result.push_back({"The most bytes that an operator takes by "
                       "TVMBackendAllocWorkspace at a time.",
                       {{"OPERATOR_WORKSPACE_SIZE", *Bytes}}});

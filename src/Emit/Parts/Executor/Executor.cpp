@@ -50,6 +50,7 @@ private:
   Error listCalls();
   Expected<uint32_t> deviceOf(const GraphNode &Node);
   Error checkSignatures() const;
+  Error checkFfi() const;
   Error planPools();
   void listOwnFunctions();
   void placeTensors();
@@ -332,10 +333,6 @@ Error ExecutorPlanner::listCalls() {
       Missing.push_back(Node.Function);
       continue;
     }
-    if (Node.Convention == CallingConvention::Ffi)
-      return inputError(Name, nodeName(graph(), Index) +
-                                  " is called as tvm-ffi does, which the "
-                                  "executor cannot");
     if (Node.Convention != TheModel.Functions[Found->second].Convention)
       return inputError(Name, nodeName(graph(), Index) + " calls function " +
                                   quoted(Node.Function) +
@@ -343,11 +340,19 @@ Error ExecutorPlanner::listCalls() {
     ExecutorCall Call{uint32_t(Index), Found->second, Node.arguments(),
                       std::nullopt};
     if (Node.Convention == CallingConvention::Packed ||
+        Node.Convention == CallingConvention::Ffi ||
         Result.Config.Wrappers == PackedWrappers::All)
       for (TensorIndex Argument : Call.Arguments)
         if (Error E = checkKnown(Argument,
                                  "an argument of " + nodeName(graph(), Index)))
           return E;
+    if (!Node.Device.empty() && Node.Convention == CallingConvention::Ffi)
+      return inputError(Name,
+                        nodeName(graph(), Index) +
+                            " would get the context of device " +
+                            quoted(Node.Device) +
+                            ", for which operators of tvm-ffi have no argument",
+                        "leave out " + setting::Devices);
     if (!Node.Device.empty()) {
       Expected<uint32_t> Device = deviceOf(Node);
       if (!Device)
@@ -396,7 +401,7 @@ Error ExecutorPlanner::checkSignatures() const {
   std::vector<const ExecutorCall *> First(TheModel.Functions.size());
   for (const ExecutorCall &Call : Result.Calls) {
     const metaobj::Function &Called = TheModel.Functions[Call.Function];
-    if (Called.Convention == CallingConvention::Packed)
+    if (Result.takesTensors(Call))
       continue;
     const ExecutorCall *&Other = First[Call.Function];
     if (!Other)
@@ -421,6 +426,31 @@ Error ExecutorPlanner::checkSignatures() const {
   return Error::success();
 }
 
+/// What operators of tvm-ffi take for granted.
+Error ExecutorPlanner::checkFfi() const {
+  if (Result.isInRegistry())
+    return inputError(Name,
+                      "operators of tvm-ffi are in no registry of TVM's C "
+                      "runtime, which finds models by name",
+                      "choose " + setting::ExecutorInterface + "=c without " +
+                          setting::ExecutorWrappers);
+  if (Result.Config.Alignment < FfiTensorAlignment)
+    return inputError(
+        Name,
+        "the alignment of pools is " + Twine(Result.Config.Alignment) +
+            ", but operators of tvm-ffi need " + Twine(FfiTensorAlignment),
+        "choose another " + setting::ExecutorAlignment);
+  for (const auto &[P, IsTaken] : zip_equal(TheModel.Params, IsInput))
+    if (IsTaken && P.LeastAlignment < FfiTensorAlignment)
+      return inputError(
+          Name,
+          "parameter " + quoted(P.Name) + " may lie at a multiple of " +
+              Twine(P.LeastAlignment) + ", but operators of tvm-ffi need " +
+              Twine(FfiTensorAlignment),
+          "set Param::LeastAlignment");
+  return Error::success();
+}
+
 Error ExecutorPlanner::planPools() {
   GraphPlanConfig Planning;
   Planning.Alignment = Result.Config.Alignment;
@@ -438,6 +468,12 @@ Error ExecutorPlanner::planPools() {
   if (!Planned)
     return Planned.takeError();
   Plan = std::move(*Planned);
+  for (ExecutorCall &Call : Result.Calls)
+    if (std::optional<uint32_t> Buffer = Buffers.WorkspaceOf[Call.Node]) {
+      const BufferPlace &Place = Plan.Places[*Buffer];
+      Call.Workspace = {TensorPlace::Pool, Place.Pool, Place.Offset};
+      Call.WorkspaceBytes = Buffers.Problem.Buffers[*Buffer].Size;
+    }
   for (const auto &[Pool, Size] :
        zip_equal(Result.Config.Pools, Plan.PoolSizes))
     Result.Pools.push_back({Pool, Size});
@@ -543,6 +579,9 @@ Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
     return E;
   if (Error E = checkSignatures())
     return E;
+  if (callsFfi(graph()))
+    if (Error E = checkFfi())
+      return E;
   if (Error E = planPools())
     return E;
   placeTensors();

@@ -19,6 +19,7 @@
 #include "metaobj/Executor.h"
 #include "metaobj/Model.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
@@ -83,6 +84,9 @@ struct ExecutorCall {
   uint32_t Function; ///< In Model::Functions.
   std::vector<TensorIndex> Arguments;
   std::optional<uint32_t> Device;
+  /// Where the operator's workspaces lie, in a pool, and their bytes.
+  std::optional<TensorPlace> Workspace = std::nullopt;
+  uint64_t WorkspaceBytes = 0;
 };
 
 /// An output that no operator writes where the program wants it: a view of an
@@ -137,6 +141,19 @@ struct Executor {
   bool isPacked() const { return Config.Interface == EntryInterface::Packed; }
   bool isPacked(const ExecutorCall &Call) const {
     return TheGraph.Nodes[Call.Node].Convention == CallingConvention::Packed;
+  }
+  bool isFfi(const ExecutorCall &Call) const {
+    return TheGraph.Nodes[Call.Node].Convention == CallingConvention::Ffi;
+  }
+  /// Does the operator get DLTensors?
+  bool takesTensors(const ExecutorCall &Call) const {
+    return isPacked(Call) || isFfi(Call);
+  }
+  /// Do operators have planned workspaces? One that has none must not take any.
+  bool plansWorkspaces() const {
+    return llvm::any_of(Calls, [](const ExecutorCall &Call) {
+      return Call.Workspace.has_value();
+    });
   }
   bool isInRegistry() const { return Config.isInRegistry(); }
 

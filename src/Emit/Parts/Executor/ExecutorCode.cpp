@@ -25,8 +25,10 @@ void metaobj::declareOperators(IrTables &Writer, const Model &TheModel,
       Declared = Parts.declare(Writer.packedFunctionType(), F.symbol());
   for (const ExecutorCall &Call : TheExecutor.Calls)
     if (llvm::Function *&Declared = Writer.Operators[Call.Function]; !Declared)
-      Declared = Parts.declare(unpackedType(Writer, Call),
-                               TheModel.Functions[Call.Function].symbol());
+      Declared =
+          Parts.declare(TheExecutor.isFfi(Call) ? ffiType(Writer)
+                                                : unpackedType(Writer, Call),
+                        TheModel.Functions[Call.Function].symbol());
 }
 
 namespace {

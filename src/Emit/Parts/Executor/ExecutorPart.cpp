@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Abi/ModelTables.h"
+#include "Abi/RuntimeFamily.h"
 #include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/EmissionTables.h"
@@ -15,6 +16,7 @@
 #include "Emit/Parts/Executor/ExecutorMap.h"
 #include "Emit/Parts/Parts.h"
 #include "Object/FormatRules.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,10 +30,7 @@ public:
   Error checkSettings(const Model &TheModel,
                       const EmitConfig &Config) const override;
   Error checkModel(const Model &TheModel,
-                   const EmitConfig &Config) const override {
-    return onlyWithRegistry(TheModel, Config, "an executor",
-                            "leave out " + setting::Executor);
-  }
+                   const EmitConfig &Config) const override;
   std::optional<NotInC> refuseC() const override {
     return NotInC{"the executor is code, which is not written as C",
                   "emit an object or IR, or leave out " + setting::Executor};
@@ -87,6 +86,20 @@ metaobj::makeExecutorPart(const Model & /*TheModel*/,
   if (!Config.Executor)
     return nullptr;
   return std::make_shared<ExecutorPart>();
+}
+
+/// It calls operators of both families of TVM.
+Error ExecutorPart::checkModel(const Model &TheModel,
+                               const EmitConfig &Config) const {
+  if (!runtimeFamily(Config.Abi).Facts.HasLibrary)
+    return onlyWithRegistry(TheModel, Config, "an executor",
+                            "leave out " + setting::Executor);
+  if (!TheModel.hasFfiModules())
+    return Error::success();
+  return inputError("model " + quoted(TheModel.Name),
+                    "has modules for tvm-ffi, which an executor does not load",
+                    "leave out " + setting::FfiImports + ", or leave out " +
+                        setting::Executor + " and run the model with TVM");
 }
 
 Error ExecutorPart::checkSettings(const Model &TheModel,

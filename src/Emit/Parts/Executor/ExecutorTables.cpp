@@ -8,6 +8,7 @@
 
 #include "Abi/Symbols.h"
 #include "Emit/Parts/Executor/DlTensor.h"
+#include "Emit/Parts/Executor/FfiAny.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,7 +31,9 @@ ExecutorTables::ExecutorTables(const metaobj::Executor &TheExecutor,
   addTensors(symbols::OpenTensors, Open);
   addTensors(symbols::IoTensors, Io);
   addConstants();
+  ArgumentsRow.resize(TheExecutor.Calls.size());
   addArguments();
+  addFfiArguments();
   if (TheExecutor.Config.HasPlatformHooks)
     addHookNames();
   if (TheExecutor.isInRegistry())
@@ -74,7 +77,7 @@ void ExecutorTables::findTensors() {
   for (const ExecutorCall &Call : TheExecutor.Calls)
     for (TensorIndex Argument : Call.Arguments) {
       const TensorPlace &Place = TheExecutor.Places[Argument];
-      if (!TheExecutor.isPacked(Call)) {
+      if (!TheExecutor.takesTensors(Call)) {
         addConstant(Place);
       } else if (!Rows[Argument]) {
         const GraphTensor &Tensor = TheExecutor.TheGraph.Tensors[Argument];
@@ -163,6 +166,11 @@ void ExecutorTables::addConstants() {
   Constants = &Added;
 }
 
+bool ExecutorTables::areKnown(const ExecutorCall &Call) const {
+  return all_of(Call.Arguments,
+                [this](TensorIndex Tensor) { return tensor(Tensor); });
+}
+
 // static const TVMValue _metaobj_arguments[] = {{.v_handle = &tensor}, ...};
 // static const int _metaobj_type_codes[] = {kTVMDLTensorHandle, ...};
 //
@@ -170,13 +178,11 @@ void ExecutorTables::addConstants() {
 void ExecutorTables::addArguments() {
   uint64_t Count = 0;
   size_t Most = 0;
-  ArgumentsRow.resize(TheExecutor.Calls.size());
   for (const auto &[Call, Row] : zip_equal(TheExecutor.Calls, ArgumentsRow)) {
     if (!TheExecutor.isPacked(Call))
       continue;
     Most = std::max(Most, Call.Arguments.size());
-    if (!all_of(Call.Arguments,
-                [this](TensorIndex Tensor) { return tensor(Tensor); }))
+    if (!areKnown(Call))
       continue;
     Row = Count;
     Count += Call.Arguments.size();
@@ -185,7 +191,9 @@ void ExecutorTables::addArguments() {
   if (Count) {
     auto Write = [this, Stride](TableSink &Sink) {
       for (const auto &[Call, Row] : zip_equal(TheExecutor.Calls, ArgumentsRow))
-        for (size_t I = 0; Row && I != Call.Arguments.size(); ++I) {
+        for (size_t I = 0;
+             Row && TheExecutor.isPacked(Call) && I != Call.Arguments.size();
+             ++I) {
           TableRow To = *tensor(Call.Arguments[I]);
           Sink.row((*Row + I) * Stride);
           Sink.pointer(Address::table(*To.In, To.Row));
@@ -203,6 +211,37 @@ void ExecutorTables::addArguments() {
                       Most, [](TableSink &Sink, uint64_t /*Row*/) {
                         Sink.number(7, "kTVMDLTensorHandle");
                       });
+}
+
+// static const TVMFFIAny _metaobj_ffi_arguments[] = {
+//     {kTVMFFIDLTensorPtr, 0, {.v_ptr = &tensor}}, ...};
+void ExecutorTables::addFfiArguments() {
+  std::vector<TensorIndex> All;
+  for (const auto &[Call, Row] : zip_equal(TheExecutor.Calls, ArgumentsRow)) {
+    if (!TheExecutor.isFfi(Call) || !areKnown(Call))
+      continue;
+    Row = All.size();
+    append_range(All, Call.Arguments);
+  }
+  if (All.empty())
+    return;
+  bool IsNarrow = PointerBytes < ffi_any::UnionBytes;
+  size_t Count = All.size();
+  Table &Added = Add.rows(
+      symbols::FfiArguments,
+      Field::structure(IsNarrow ? ffi_any::NarrowType : ffi_any::Type,
+                       "const TVMFFIAny"),
+      Count,
+      [this, All = std::move(All), IsNarrow](TableSink &Sink, uint64_t Row) {
+        TableRow To = *tensor(All[Row]);
+        Sink.number(ffi_any::DLTensorPointer, "kTVMFFIDLTensorPtr");
+        Sink.number(0);
+        Sink.pointer(Address::table(*To.In, To.Row));
+        if (IsNarrow)
+          Sink.number(0);
+      });
+  Added.Alignment = ffi_any::Alignment;
+  FfiArguments = &Added;
 }
 
 // static const char _metaobj_hook_names[] = "net\0" "global_workspace\0" ...;
@@ -352,5 +391,7 @@ TableRow ExecutorTables::constant(const TensorPlace &Place) const {
 std::optional<TableRow> ExecutorTables::arguments(size_t Call) const {
   if (!ArgumentsRow[Call])
     return std::nullopt;
+  if (TheExecutor.isFfi(TheExecutor.Calls[Call]))
+    return TableRow{FfiArguments, *ArgumentsRow[Call]};
   return TableRow{Arguments, *ArgumentsRow[Call] * (ValueBytes / PointerBytes)};
 }

@@ -52,7 +52,8 @@ public:
   }
   /// The address of a parameter's bytes.
   TableRow constant(const TensorPlace &Place) const;
-  /// The TVMValues of a packed call whose tensors are all known.
+  /// The TVMValues of a packed call, or the TVMFFIAnys of one of tvm-ffi, whose
+  /// tensors are all known.
   std::optional<TableRow> arguments(size_t Call) const;
   /// Names for the platform's hooks: of the model, or of pool \p Pool.
   TableRow hookName(std::optional<uint32_t> Pool) const {
@@ -82,7 +83,9 @@ private:
   void addTensors(llvm::StringLiteral Symbol, TensorList &List);
   void writeTensor(TableSink &Sink, const Entry &TheEntry) const;
   void addConstants();
+  bool areKnown(const ExecutorCall &Call) const;
   void addArguments();
+  void addFfiArguments();
   void addHookNames();
   void addMetadata();
   const Table *addInfos(TableAdder &Adder, llvm::StringLiteral Symbol,
@@ -113,7 +116,7 @@ private:
   std::vector<std::optional<uint64_t>> ArgumentsRow;
 
   const Table *Shapes = nullptr, *Constants = nullptr, *Arguments = nullptr,
-              *Codes = nullptr, *HookNames = nullptr;
+              *FfiArguments = nullptr, *Codes = nullptr, *HookNames = nullptr;
 };
 
 } // namespace metaobj

@@ -20,8 +20,9 @@
 //   return result;
 // }
 //
-// A packed operator gets TVMValues and DLTensors. They are constants where all
-// addresses are known when the image is linked, and on the stack otherwise.
+// A packed operator gets TVMValues and DLTensors, one of tvm-ffi TVMFFIAnys and
+// DLTensors. They are constants where all addresses are known when the image is
+// linked, and on the stack otherwise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +31,7 @@
 #include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
 #include "Emit/Parts/Executor/DlTensor.h"
+#include "Emit/Parts/Executor/FfiAny.h"
 #include "metaobj-c/metaobj_params_image.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +68,12 @@ FunctionType *metaobj::unpackedType(const IrTables &Writer,
                                Writer.pointerType());
   return FunctionType::get(Type::getInt32Ty(Writer.module().getContext()),
                            Pointers, false);
+}
+
+FunctionType *metaobj::ffiType(const IrTables &Writer) {
+  Type *Int32 = Type::getInt32Ty(Writer.module().getContext());
+  PointerType *Pointer = Writer.pointerType();
+  return FunctionType::get(Int32, {Pointer, Pointer, Int32, Pointer}, false);
 }
 
 MainArguments::MainArguments(const Executor &TheExecutor)
@@ -133,23 +141,23 @@ Value *MainFunction::handleOf(const ExecutorCall &Call) const {
 /// Room for what packed calls need that is no constant, as much as the largest
 /// of them.
 void MainFunction::reserveStack(Range Calls) {
-  size_t MostValues = 0, MostTensors = 0;
-  bool HasPacked = false;
+  size_t MostValues = 0, MostAnys = 0, MostTensors = 0;
+  bool HasPacked = false, HasFfi = false;
   for (size_t Number = Calls.First; Number != Calls.End; ++Number) {
     const ExecutorCall &Call = TheExecutor.Calls[Number];
-    if (!TheExecutor.isPacked(Call))
+    if (!TheExecutor.takesTensors(Call))
       continue;
-    HasPacked = true;
+    bool IsFfi = TheExecutor.isFfi(Call);
+    (IsFfi ? HasFfi : HasPacked) = true;
     if (Tables.arguments(Number))
       continue;
-    MostValues = std::max(MostValues, Call.Arguments.size());
+    size_t &Most = IsFfi ? MostAnys : MostValues;
+    Most = std::max(Most, Call.Arguments.size());
     MostTensors = std::max<size_t>(
         MostTensors, count_if(Call.Arguments, [this](TensorIndex Tensor) {
           return !Tables.tensor(Tensor);
         }));
   }
-  if (!HasPacked)
-    return;
   auto Reserve = [this](Type *Kind, size_t Count, Align Least) {
     AllocaInst *Place = Builder.CreateAlloca(
         Kind, Count == 1 ? nullptr : Builder.getInt32(Count));
@@ -161,6 +169,18 @@ void MainFunction::reserveStack(Range Calls) {
     Values = Reserve(Builder.getInt64Ty(), MostValues, OfValue);
   if (MostTensors)
     Tensors = Reserve(Writer.structure(dltensor::Type), MostTensors, OfValue);
+  Type *Words =
+      ArrayType::get(Builder.getInt64Ty(), ffi_any::Bytes / sizeof(uint64_t));
+  if (HasFfi) {
+    Result = Reserve(Words, 1, OfValue);
+    Builder.CreateStore(ConstantAggregateZero::get(Words), Result);
+  }
+  if (MostAnys) {
+    Anys = Reserve(Words, MostAnys, OfValue);
+    initialiseAnys(MostAnys);
+  }
+  if (!HasPacked)
+    return;
   ReturnValue = Reserve(Builder.getInt64Ty(), 1, OfValue);
   ReturnCode = Reserve(Writer.intType(), 1, Align(1));
   Builder.CreateStore(ConstantInt::get(Writer.intType(), NothingReturned),
@@ -279,6 +299,40 @@ static Value *loadFromHeader(IRBuilderBase &Builder, Value *Image, Type *Number,
                                         Builder.getInt8Ty(), Image, Offset));
 }
 
+// if (((uintptr_t)input | ... | (uintptr_t)output | ...) % 64 != 0) {
+//   _metaobj_failed_operator = 0;
+//   return kTvmErrorFunctionCallInvalidArg;
+// }
+//
+// Operators of tvm-ffi assume it, and may do anything otherwise.
+void MainFunction::checkAlignment() {
+  if (!callsFfi(TheExecutor.TheGraph))
+    return;
+  Type *Int = Writer.layout().getIntPtrType(Context);
+  Value *All = nullptr;
+  auto Add = [&](Value *Given) {
+    Value *Number = Builder.CreatePtrToInt(Given, Int);
+    All = All ? Builder.CreateOr(All, Number) : Number;
+  };
+  for (Value *Input : Inputs)
+    Add(Input);
+  for (Value *Output : Outputs)
+    Add(Output);
+  for (const auto &[Memory, Given] : zip_equal(TheExecutor.Pools, Pools))
+    if (Memory.Pool.IsCallers && !Memory.IsImage)
+      Add(Given);
+  if (!All)
+    return;
+  auto *Wrong = BasicBlock::Create(Context, "not_aligned", Main);
+  auto *Right = BasicBlock::Create(Context, "", Main);
+  Value *Rest = Builder.CreateAnd(All, FfiTensorAlignment - 1);
+  Builder.CreateCondBr(Builder.CreateIsNull(Rest), Right, Wrong);
+  Builder.SetInsertPoint(Wrong);
+  Builder.CreateStore(Builder.getInt32(0), FailedOperator);
+  Builder.CreateRet(Builder.getInt32(uint32_t(CrtError::InvalidArg)));
+  Builder.SetInsertPoint(Right);
+}
+
 // if (params == NULL || memcmp(params->id, id, sizeof(id)) != 0) {
 //   _metaobj_failed_operator = 0;
 //   return kTvmErrorFunctionCallInvalidArg;
@@ -374,6 +428,70 @@ void MainFunction::addAfter(Value *Result) {
                   {address(Tables.hookName(std::nullopt)), Result});
 }
 
+/// The DLTensor of \p Argument; one that is not known is number \p Open on the
+/// stack, and the next one the number behind it.
+Value *MainFunction::tensorOf(TensorIndex Argument, uint32_t &Open) {
+  if (std::optional<TableRow> Fixed = Tables.tensor(Argument))
+    return address(*Fixed);
+  Value *Tensor = Builder.CreateConstInBoundsGEP1_32(
+      Writer.structure(dltensor::Type), Tensors, Open++);
+  llvm::Function *Set = Parts.setTensor();
+  CodeParts::call(Builder, Set->getFunctionType(), Set,
+                  {Tensor, address(Tables.openTensor(Argument)),
+                   baseOf(TheExecutor.Places[Argument])});
+  return Tensor;
+}
+
+Value *MainFunction::anyAt(uint32_t Index, unsigned Byte) {
+  return Builder.CreateConstInBoundsGEP1_32(Builder.getInt8Ty(), Anys,
+                                            Index * ffi_any::Bytes + Byte);
+}
+
+/// Types and zeros, which calls do not change.
+void MainFunction::initialiseAnys(size_t Count) {
+  for (uint32_t Index = 0; Index != Count; ++Index) {
+    Builder.CreateStore(Builder.getInt32(ffi_any::DLTensorPointer),
+                        anyAt(Index, 0));
+    Builder.CreateStore(Builder.getInt32(0), anyAt(Index, 4));
+    Builder.CreateStore(Builder.getInt64(0), anyAt(Index, 8));
+  }
+}
+
+// void TVMFfiUseWorkspace(void *memory, size_t bytes);
+//
+// Tells the runtime where the operator's workspaces lie, if any operator of the
+// model has planned ones.
+void MainFunction::useWorkspace(size_t Number) {
+  const ExecutorCall &Call = TheExecutor.Calls[Number];
+  if (!TheExecutor.plansWorkspaces() || (!Call.Workspace && !HasWorkspace))
+    return;
+  HasWorkspace = Call.Workspace.has_value();
+  Type *Size = Writer.layout().getIntPtrType(Context);
+  FunctionType *Type =
+      FunctionType::get(Builder.getVoidTy(), {Pointer, Size}, false);
+  Value *Memory =
+      Call.Workspace ? dataOf(*Call.Workspace) : baseOf({TensorPlace::Pool, 0});
+  CodeParts::call(Builder, Type, Parts.declare(Type, "TVMFfiUseWorkspace"),
+                  {Memory, ConstantInt::get(Size, Call.WorkspaceBytes)});
+}
+
+Value *MainFunction::addFfiCall(size_t Number) {
+  const ExecutorCall &Call = TheExecutor.Calls[Number];
+  useWorkspace(Number);
+  Value *Arguments = Anys;
+  if (std::optional<TableRow> Known = Tables.arguments(Number)) {
+    Arguments = address(*Known);
+  } else {
+    uint32_t Open = 0;
+    for (const auto &[Index, Argument] : enumerate(Call.Arguments))
+      Builder.CreateStore(tensorOf(Argument, Open), anyAt(Index, 8));
+  }
+  return CodeParts::call(Builder, ffiType(Writer),
+                         Writer.Operators[Call.Function],
+                         {ConstantPointerNull::get(Pointer), Arguments,
+                          Builder.getInt32(Call.Arguments.size()), Result});
+}
+
 Value *MainFunction::addPackedCall(size_t Number) {
   const ExecutorCall &Call = TheExecutor.Calls[Number];
   Value *Arguments;
@@ -382,21 +500,10 @@ Value *MainFunction::addPackedCall(size_t Number) {
   } else {
     Arguments = Values;
     uint32_t Open = 0;
-    for (const auto &[Index, Argument] : enumerate(Call.Arguments)) {
-      Value *Tensor;
-      if (std::optional<TableRow> Fixed = Tables.tensor(Argument)) {
-        Tensor = address(*Fixed);
-      } else {
-        Tensor = Builder.CreateConstInBoundsGEP1_32(
-            Writer.structure(dltensor::Type), Tensors, Open++);
-        llvm::Function *Set = Parts.setTensor();
-        CodeParts::call(Builder, Set->getFunctionType(), Set,
-                        {Tensor, address(Tables.openTensor(Argument)),
-                         baseOf(TheExecutor.Places[Argument])});
-      }
-      Builder.CreateStore(Tensor, Builder.CreateConstInBoundsGEP1_32(
-                                      Builder.getInt64Ty(), Values, Index));
-    }
+    for (const auto &[Index, Argument] : enumerate(Call.Arguments))
+      Builder.CreateStore(tensorOf(Argument, Open),
+                          Builder.CreateConstInBoundsGEP1_32(
+                              Builder.getInt64Ty(), Values, Index));
   }
   llvm::Function *Called = Writer.Operators[Call.Function];
   Value *Result = CodeParts::call(
@@ -427,6 +534,7 @@ void MainFunction::addCall(size_t Number) {
   if (IsOpened)
     check(callHook("Open", *Call.Device), Active, Number);
   Value *Result = TheExecutor.isPacked(Call) ? addPackedCall(Number)
+                  : TheExecutor.isFfi(Call)  ? addFfiCall(Number)
                                              : addUnpackedCall(Number);
   if (IsOpened) {
     Value *Closed = callHook("Close", *Call.Device);
@@ -559,6 +667,7 @@ llvm::Function *MainFunction::add() {
                                 symbols::RunModel));
   if (TheExecutor.Calls.size() <= MostCalls)
     reserveStack({0, TheExecutor.Calls.size()});
+  checkAlignment();
   checkImage();
   openImage();
   claimShared();

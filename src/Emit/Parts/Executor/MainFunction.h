@@ -17,6 +17,10 @@ namespace metaobj {
 llvm::FunctionType *unpackedType(const IrTables &Writer,
                                  const ExecutorCall &Call);
 
+/// `int32_t f(void *self, const TVMFFIAny *args, int32_t num_args,
+/// TVMFFIAny *result)`
+llvm::FunctionType *ffiType(const IrTables &Writer);
+
 /// How many pointers of each kind the main function takes, in this order.
 struct MainArguments {
   explicit MainArguments(const Executor &TheExecutor);
@@ -84,6 +88,12 @@ private:
   void addAfter(llvm::Value *Result);
   void addCall(size_t Number);
   llvm::Value *addPackedCall(size_t Number);
+  llvm::Value *addFfiCall(size_t Number);
+  llvm::Value *tensorOf(TensorIndex Argument, uint32_t &Open);
+  llvm::Value *anyAt(uint32_t Index, unsigned Byte);
+  void initialiseAnys(size_t Count);
+  void useWorkspace(size_t Number);
+  void checkAlignment();
   llvm::Value *addUnpackedCall(size_t Number);
   void addCopy(const ExecutorCopy &Copy);
   void addEnd();
@@ -111,6 +121,10 @@ private:
   /// For packed calls with tensors that are known at run time only.
   llvm::Value *Values = nullptr, *Tensors = nullptr;
   llvm::Value *ReturnValue = nullptr, *ReturnCode = nullptr;
+  /// TVMFFIAnys: arguments like Values, and a result that nobody reads.
+  llvm::Value *Anys = nullptr, *Result = nullptr;
+  /// The workspaces of the operator before are still those of the runtime.
+  bool HasWorkspace = false;
   /// Number N: the first N devices are activated.
   std::vector<Failure> Failures;
 };

@@ -8,6 +8,7 @@
 #include "Abi/TableCode.h"
 #include "Base/LlvmVersion.h"
 #include "Base/Wording.h"
+#include "Emit/Accessors.h"
 #include "Emit/Code/ObjectTableWriter.h"
 #include "Emit/EmissionOutput.h"
 #include "Emit/Parts/FfiLibrary/FfiLibrary.h"
@@ -65,6 +66,8 @@ private:
 std::shared_ptr<OutputPart>
 metaobj::makeFfiLibraryPart(const Model &TheModel, const EmitConfig &Config) {
   if (!runtimeFamily(Config.Abi).Facts.HasLibrary && !TheModel.hasFfiModules())
+    return nullptr;
+  if (!hasRuntimeTable(Config))
     return nullptr;
   return std::make_shared<FfiLibraryPart>();
 }

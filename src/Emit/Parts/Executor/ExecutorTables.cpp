@@ -8,7 +8,7 @@
 
 #include "Abi/Symbols.h"
 #include "Emit/Parts/Executor/DlTensor.h"
-#include "Emit/Parts/Executor/FfiAny.h"
+#include "Emit/Parts/Executor/FfiCall.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,6 +34,8 @@ ExecutorTables::ExecutorTables(const metaobj::Executor &TheExecutor,
   ArgumentsRow.resize(TheExecutor.Calls.size());
   addArguments();
   addFfiArguments();
+  findLoops();
+  addFfiCalls();
   if (TheExecutor.Config.HasPlatformHooks)
     addHookNames();
   if (TheExecutor.isInRegistry())
@@ -242,6 +244,76 @@ void ExecutorTables::addFfiArguments() {
       });
   Added.Alignment = ffi_any::Alignment;
   FfiArguments = &Added;
+}
+
+/// Is all that the call takes known when the image is linked?
+bool ExecutorTables::isInLoops(size_t Call) const {
+  const ExecutorCall &Its = TheExecutor.Calls[Call];
+  return TheExecutor.isFfi(Its) && ArgumentsRow[Call] &&
+         Its.WorkspaceBytes <= UINT32_MAX &&
+         (!TheExecutor.plansWorkspaces() ||
+          none_of(TheExecutor.Pools, [](const ExecutorMemory &Memory) {
+            return Memory.Pool.IsCallers;
+          }));
+}
+
+/// Code for fewer calls is smaller than a loop.
+static constexpr size_t LeastLoop = 3;
+
+void ExecutorTables::findLoops() {
+  size_t Count = TheExecutor.Calls.size();
+  LoopEnds.resize(Count);
+  FfiCallRow.resize(Count);
+  uint64_t Row = 0;
+  for (size_t First = 0, End; First != Count; First = End) {
+    for (End = First; End != Count && isInLoops(End);)
+      ++End;
+    bool IsLoop = End - First >= LeastLoop;
+    End = std::max(End, First + 1);
+    for (size_t Call = First; Call != End; ++Call) {
+      LoopEnds[Call] = IsLoop ? End : Call;
+      if (IsLoop)
+        FfiCallRow[Call] = Row++;
+    }
+  }
+}
+
+void ExecutorTables::writeFfiCall(TableSink &Sink, size_t Call) const {
+  const ExecutorCall &Its = TheExecutor.Calls[Call];
+  TableRow First = *arguments(Call);
+  Sink.pointer(Address::function(Its.Function));
+  Sink.pointer(Address::table(*First.In, First.Row));
+  Sink.number(Its.Arguments.size());
+  if (!TheExecutor.plansWorkspaces())
+    return;
+  TensorPlace Place = Its.Workspace.value_or(TensorPlace{TensorPlace::Pool});
+  Sink.number(Its.WorkspaceBytes);
+  Sink.pointer(Address::pool(Place.Index, Place.Offset));
+}
+
+// static const struct {
+//   int32_t (*function)(void *, const TVMFFIAny *, int32_t, TVMFFIAny *);
+//   const TVMFFIAny *arguments;
+//   int32_t num_arguments;
+//   ...
+// } _metaobj_ffi_calls[] = {{__tvm_ffi_f, _metaobj_ffi_arguments, N}, ...};
+void ExecutorTables::addFfiCalls() {
+  std::vector<size_t> Calls;
+  for (size_t Call = 0; Call != LoopEnds.size(); ++Call)
+    if (LoopEnds[Call] != Call)
+      Calls.push_back(Call);
+  if (Calls.empty())
+    return;
+  size_t Count = Calls.size();
+  Table &Added = Add.rows(
+      symbols::FfiCalls,
+      Field::structure(ffi_call::typeOf(TheExecutor.plansWorkspaces()),
+                       "const struct metaobj_ffi_call"),
+      Count, [this, Calls = std::move(Calls)](TableSink &Sink, uint64_t Row) {
+        writeFfiCall(Sink, Calls[Row]);
+      });
+  Added.LeadsToOperators = true;
+  FfiCalls = &Added;
 }
 
 // static const char _metaobj_hook_names[] = "net\0" "global_workspace\0" ...;

@@ -55,6 +55,11 @@ public:
   /// The TVMValues of a packed call, or the TVMFFIAnys of one of tvm-ffi, whose
   /// tensors are all known.
   std::optional<TableRow> arguments(size_t Call) const;
+  /// Behind the last of the calls from \p Call on that one loop does, because
+  /// all have rows in a table; \p Call itself if there is no loop.
+  size_t endOfLoop(size_t Call) const { return LoopEnds[Call]; }
+  /// What such a call takes (ffi_call::Type, or with workspaces).
+  TableRow ffiCall(size_t Call) const { return {FfiCalls, FfiCallRow[Call]}; }
   /// Names for the platform's hooks: of the model, or of pool \p Pool.
   TableRow hookName(std::optional<uint32_t> Pool) const {
     return {HookNames, HookNamesAt[Pool ? *Pool + 1 : 0]};
@@ -86,6 +91,10 @@ private:
   bool areKnown(const ExecutorCall &Call) const;
   void addArguments();
   void addFfiArguments();
+  bool isInLoops(size_t Call) const;
+  void findLoops();
+  void addFfiCalls();
+  void writeFfiCall(TableSink &Sink, size_t Call) const;
   void addHookNames();
   void addMetadata();
   const Table *addInfos(TableAdder &Adder, llvm::StringLiteral Symbol,
@@ -114,9 +123,13 @@ private:
   std::vector<uint64_t> HookNamesAt;
   /// By call: the first of its rows.
   std::vector<std::optional<uint64_t>> ArgumentsRow;
+  /// By call: the end of the loop that starts there, and its row.
+  std::vector<size_t> LoopEnds;
+  std::vector<uint64_t> FfiCallRow;
 
   const Table *Shapes = nullptr, *Constants = nullptr, *Arguments = nullptr,
-              *FfiArguments = nullptr, *Codes = nullptr, *HookNames = nullptr;
+              *FfiArguments = nullptr, *FfiCalls = nullptr, *Codes = nullptr,
+              *HookNames = nullptr;
 };
 
 } // namespace metaobj

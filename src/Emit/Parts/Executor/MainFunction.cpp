@@ -31,7 +31,7 @@
 #include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
 #include "Emit/Parts/Executor/DlTensor.h"
-#include "Emit/Parts/Executor/FfiAny.h"
+#include "Emit/Parts/Executor/FfiCall.h"
 #include "metaobj-c/metaobj_params_image.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -458,21 +458,67 @@ void MainFunction::initialiseAnys(size_t Count) {
 }
 
 // void TVMFfiUseWorkspace(void *memory, size_t bytes);
-//
-// Tells the runtime where the operator's workspaces lie, if any operator of the
-// model has planned ones.
+void MainFunction::useWorkspace(Value *Memory, Value *Bytes) {
+  Type *Size = Writer.layout().getIntPtrType(Context);
+  FunctionType *Type =
+      FunctionType::get(Builder.getVoidTy(), {Pointer, Size}, false);
+  CodeParts::call(Builder, Type, Parts.declare(Type, "TVMFfiUseWorkspace"),
+                  {Memory, Builder.CreateZExtOrTrunc(Bytes, Size)});
+}
+
+/// Tells the runtime where the operator's workspaces lie, if any operator of
+/// the model has planned ones.
 void MainFunction::useWorkspace(size_t Number) {
   const ExecutorCall &Call = TheExecutor.Calls[Number];
   if (!TheExecutor.plansWorkspaces() || (!Call.Workspace && !HasWorkspace))
     return;
   HasWorkspace = Call.Workspace.has_value();
-  Type *Size = Writer.layout().getIntPtrType(Context);
-  FunctionType *Type =
-      FunctionType::get(Builder.getVoidTy(), {Pointer, Size}, false);
-  Value *Memory =
-      Call.Workspace ? dataOf(*Call.Workspace) : baseOf({TensorPlace::Pool, 0});
-  CodeParts::call(Builder, Type, Parts.declare(Type, "TVMFfiUseWorkspace"),
-                  {Memory, ConstantInt::get(Size, Call.WorkspaceBytes)});
+  useWorkspace(Call.Workspace ? dataOf(*Call.Workspace)
+                              : baseOf({TensorPlace::Pool, 0}),
+               Builder.getInt64(Call.WorkspaceBytes));
+}
+
+// for (i = 0; i != count; ++i) {
+//   const struct metaobj_ffi_call *call = &_metaobj_ffi_calls[first + i];
+//   TVMFfiUseWorkspace(call->workspace, call->workspace_bytes);
+//   result = call->function(NULL, call->arguments, call->num_arguments, &any);
+//   if (result != 0) goto failed;
+// }
+void MainFunction::addLoop(Range Calls) {
+  bool HasWorkspaces = TheExecutor.plansWorkspaces();
+  StructType *RowType = Writer.structure(ffi_call::typeOf(HasWorkspaces));
+  Constant *First = address(Tables.ffiCall(Calls.First));
+  BasicBlock *Before = Builder.GetInsertBlock();
+  auto *Loop = BasicBlock::Create(Context, "calls", Main);
+  Builder.CreateBr(Loop);
+  Builder.SetInsertPoint(Loop);
+  PHINode *Index = Builder.CreatePHI(Int32, 2);
+  Index->addIncoming(Builder.getInt32(0), Before);
+  Value *Row = Builder.CreateInBoundsGEP(RowType, First, Index);
+  auto Load = [&](Type *Kind, unsigned Field) {
+    return Builder.CreateLoad(Kind,
+                              Builder.CreateStructGEP(RowType, Row, Field));
+  };
+  if (HasWorkspaces)
+    useWorkspace(Load(Pointer, ffi_call::Workspace),
+                 Load(Int32, ffi_call::WorkspaceBytes));
+  CallInst *Returned = Builder.CreateCall(
+      ffiType(Writer), Load(Pointer, ffi_call::Function),
+      {ConstantPointerNull::get(Pointer), Load(Pointer, ffi_call::Arguments),
+       Load(Int32, ffi_call::NumArguments), Result});
+  const ExecutorCall &Any = TheExecutor.Calls[Calls.First];
+  Returned->setAttributes(Writer.Operators[Any.Function]->getAttributes());
+  Value *Next = Builder.CreateAdd(Index, Builder.getInt32(1));
+  check(Returned, Failures.back(),
+        Builder.CreateAdd(Next, Builder.getInt32(Calls.First)));
+  auto *After = BasicBlock::Create(Context, "", Main);
+  Index->addIncoming(Next, Builder.GetInsertBlock());
+  Builder.CreateCondBr(
+      Builder.CreateICmpEQ(Next, Builder.getInt32(Calls.End - Calls.First)),
+      After, Loop);
+  Builder.SetInsertPoint(After);
+  HasWorkspace =
+      HasWorkspaces && TheExecutor.Calls[Calls.End - 1].Workspace.has_value();
 }
 
 Value *MainFunction::addFfiCall(size_t Number) {
@@ -627,19 +673,29 @@ llvm::Function *MainFunction::addPart(Range Calls, GlobalVariable *Failed) {
   reserveStack(Calls);
   openImage();
   Failures.push_back(addFailureBlock("failed"));
-  for (size_t Number = Calls.First; Number != Calls.End; ++Number)
-    addCall(Number);
+  addCalls(Calls);
   Builder.CreateRet(Builder.getInt32(0));
   addReturnOfFailure();
   return Main;
+}
+
+void MainFunction::addCalls(Range Calls) {
+  for (size_t Number = Calls.First; Number != Calls.End;) {
+    size_t End = std::min(Tables.endOfLoop(Number), Calls.End);
+    if (End == Number) {
+      addCall(Number++);
+      continue;
+    }
+    addLoop({Number, End});
+    Number = End;
+  }
 }
 
 /// The calls, or calls of functions with a part of them each: code generators
 /// need more than twice the time for a function of twice the size.
 void MainFunction::addCalls() {
   if (TheExecutor.Calls.size() <= MostCalls) {
-    for (size_t Number = 0; Number != TheExecutor.Calls.size(); ++Number)
-      addCall(Number);
+    addCalls({0, TheExecutor.Calls.size()});
     return;
   }
   std::vector<Value *> Arguments;

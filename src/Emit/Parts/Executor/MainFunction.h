@@ -92,7 +92,10 @@ private:
   llvm::Value *tensorOf(TensorIndex Argument, uint32_t &Open);
   llvm::Value *anyAt(uint32_t Index, unsigned Byte);
   void initialiseAnys(size_t Count);
+  void useWorkspace(llvm::Value *Memory, llvm::Value *Bytes);
   void useWorkspace(size_t Number);
+  void addLoop(Range Calls);
+  void addCalls(Range Calls);
   void checkAlignment();
   llvm::Value *addUnpackedCall(size_t Number);
   void addCopy(const ExecutorCopy &Copy);

@@ -9,7 +9,7 @@ find_program(METAOBJ_CLANG_${LLVM_VERSION_MAJOR} clang
 set(runtime_clang ${METAOBJ_CLANG_${LLVM_VERSION_MAJOR}})
 
 # Of which folders and files of runtime_crt each part of the runtime is made.
-set(runtime_parts backend registry graph aot record params rpc helpers
+set(runtime_parts backend registry graph aot record params rpc ffi helpers
   semihosting startup debugger)
 set(runtime_backend src/backend)
 set(runtime_registry src/runtime src/memory)
@@ -18,6 +18,7 @@ set(runtime_aot src/aot)
 set(runtime_record src/record)
 set(runtime_params src/params)
 set(runtime_rpc src/rpc)
+set(runtime_ffi src/ffi)
 # What compilers call on their own: for every part, on every machine.
 set(runtime_helpers ports/helpers ports/semihosting/memory_functions.c)
 set(runtime_semihosting ports/semihosting)

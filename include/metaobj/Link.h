@@ -49,6 +49,7 @@ enum class RuntimePart {
   Record,      ///< Verification of a model by its record.
   Params,      ///< Decoder of compressed parameters; needs zstd's.
   Rpc,         ///< RPC server.
+  Ffi,         ///< What operators of tvm-ffi call, of Backend's functions too.
   Helpers,     ///< memcpy, divisions and others that compilers call. Weak.
   Semihosting, ///< TVMPlatform* of a debugger's or an emulator's host.
   Startup,     ///< From reset to main, on Cortex-M and RISC-V.
@@ -60,10 +61,14 @@ struct RuntimeConfig {
   /// Memory of TVMPlatformMemoryAllocate of Semihosting and Debugger
   /// (TVM_CRT_PORT_ARENA_SIZE_BYTES).
   uint32_t ArenaBytes = 16384;
+  /// Memory for workspaces of Ffi (TVM_FFI_WORKSPACE_BYTES).
+  uint32_t FfiWorkspaceBytes = 16384;
+  /// For the text of Ffi's last error (TVM_FFI_ERROR_TEXT_BYTES); 0: no text.
+  uint32_t FfiErrorTextBytes = 128;
 };
 
-/// Sets the value of crt_config.h that \p Text names: "NAME=VALUE". An error
-/// for those that only a compiler can change.
+/// Sets the value of crt_config.h or tvm_crt/ffi.h that \p Text names:
+/// "NAME=VALUE". An error for those that only a compiler can change.
 llvm::Error setRuntimeValue(RuntimeConfig &Config, llvm::StringRef Text);
 
 /// "backend", "registry", ...; nullopt for other names, and for Debugger, which

@@ -5,7 +5,8 @@
     amalgamate.py <folder> [--layers backend memory runtime]
 
 writes tvm_crt.c, include/ and crt_config.h into the folder: all of src/ but the
-decoder of compressed parameters, which needs zstd, and the ports; or just the
+decoder of compressed parameters, which needs zstd, the part for tvm-ffi (ffi),
+which has functions of backend for other operators, and the ports; or just the
 layers that are named, which have to include those that they call. Where
 crt_config.h is there already it is left alone. The same sources give the same
 bytes.
@@ -25,6 +26,9 @@ CRT = pathlib.Path(__file__).resolve().parents[1]
 #: Folders of src/, the lowest first.
 LAYERS = ("backend", "memory", "runtime", "graph", "aot", "device", "record",
           "rpc")
+#: Needs no other layer, and defines functions of backend for other operators: on
+#: request only.
+ON_REQUEST = ("ffi",)
 
 HEAD = """/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
@@ -123,7 +127,8 @@ class Amalgamation:
 
     def __init__(self, root, layers):
         self.root = root / "src"
-        self.layers = [layer for layer in LAYERS if layer in layers]
+        self.layers = [layer for layer in (*ON_REQUEST, *LAYERS)
+                       if layer in layers]
         self.sources = [path for layer in self.layers
                         for path in sorted((self.root / layer).glob("*.c"))]
         self.texts = {path: path.read_text(encoding="utf-8")
@@ -183,8 +188,12 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--layers", nargs="+", choices=LAYERS, default=LAYERS)
+    parser.add_argument("--layers", nargs="+", default=LAYERS,
+                        choices=(*LAYERS, *ON_REQUEST))
     options = parser.parse_args()
+    if {"ffi", "backend"} <= set(options.layers):
+        parser.error("ffi and backend define the same functions; make a source "
+                     "of each, or link their libraries, ffi first")
     folder = options.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "tvm_crt.c").write_text(Amalgamation(CRT, options.layers).text(),

@@ -65,7 +65,9 @@ LinkSettings::LinkSettings() {
           "with-runtime", "part",
           "Link the C runtime, made for the inputs' machine: backend, "
           "registry, graph, aot (these four without a value), record, "
-          "params, rpc; helpers of compilers, which come with all; "
+          "params, rpc; ffi for operators of tvm-ffi, instead of these; "
+          "helpers "
+          "of compilers, which come with all; "
           "semihosting for its platform, startup from reset to main",
           [this](const SettingRow &Row, StringRef Text) -> Error {
             std::vector<RuntimePart> &Parts = Config.Runtime.Parts;
@@ -88,8 +90,9 @@ LinkSettings::LinkSettings() {
     Runtime.Known.push_back(Name.str());
   Table
       .parsed("crt-config", "NAME=VALUE",
-              "With --with-runtime: a value of crt_config.h "
-              "(TVM_CRT_PORT_ARENA_SIZE_BYTES); repeatable",
+              "With --with-runtime: a value of crt_config.h or tvm_crt/ffi.h "
+              "(TVM_CRT_PORT_ARENA_SIZE_BYTES, TVM_FFI_WORKSPACE_BYTES, "
+              "TVM_FFI_ERROR_TEXT_BYTES); repeatable",
               [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
                 return handleErrors(
                     setRuntimeValue(Config.Runtime, Text),

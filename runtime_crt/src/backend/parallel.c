@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* Parallel loops and one-time initialisers of generated code, on one thread. */
+/* Parallel loops of generated code, on one thread. */
 
 #include <tvm/runtime/c_backend_api.h>
 
@@ -29,23 +29,4 @@ int TVMBackendParallelBarrier(int task_id, TVMParallelGroupEnv *penv) {
     return refuse(__func__);
   }
   return 0;
-}
-
-int TVMBackendRunOnce(void **handle, int (*f)(void *), void *cdata,
-                      int nbytes) {
-  int result = 0;
-  (void)nbytes;
-  if ((handle == NULL) || (f == NULL)) {
-    return refuse(__func__);
-  }
-  if (*handle == NULL) {
-    /* Any address but NULL will do as the mark; set before the call, so that an
-     * initialiser that comes back here does not start itself again. */
-    *handle = (void *)handle;
-    result = f(cdata);
-    if (result != 0) {
-      *handle = NULL;
-    }
-  }
-  return result;
 }

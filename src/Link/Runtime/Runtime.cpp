@@ -10,14 +10,14 @@
 #include "Base/Wording.h"
 #include "Emit/Code/CodeGeneration.h"
 #include "Link/Runtime/Bitcode.h"
+#include "Link/Runtime/Values.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Payload.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/IR/Constants.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Object/ELFObjectFile.h"
@@ -34,8 +34,8 @@ using namespace llvm;
 using namespace metaobj;
 
 static constexpr StringLiteral PartNames[] = {
-    "backend", "registry", "graph",       "aot",     "record",  "params",
-    "rpc",     "helpers",  "semihosting", "startup", "debugger"};
+    "backend", "registry", "graph",   "aot",         "record",  "params",
+    "rpc",     "ffi",      "helpers", "semihosting", "startup", "debugger"};
 
 ArrayRef<StringLiteral> metaobj::knownRuntimeParts() {
   return ArrayRef(PartNames).drop_back(); // The debugger's is the last.
@@ -49,23 +49,6 @@ std::optional<RuntimePart> metaobj::parseRuntimePart(StringRef Name) {
   return static_cast<RuntimePart>(Found - Known.begin());
 }
 
-Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
-  // The limits of ports/semihosting/platform.c.
-  constexpr uint32_t Least = 16, Most = 0x7fffffff;
-  auto [Name, Value] = Text.split('=');
-  if (Name != "TVM_CRT_PORT_ARENA_SIZE_BYTES")
-    return inputError(Name,
-                      "is not a value that can change after compilation; only "
-                      "TVM_CRT_PORT_ARENA_SIZE_BYTES is",
-                      "compile runtime_crt with it and link the library");
-  uint32_t Number;
-  if (Value.getAsInteger(0, Number) || Number < Least || Number > Most)
-    return inputError(Name, "must be " + Twine(Least) + " to " + Twine(Most) +
-                                ", found " + quoted(Value));
-  Config.ArenaBytes = Number;
-  return Error::success();
-}
-
 /// \p Parts with those that they need.
 static std::set<RuntimePart> withNeeds(ArrayRef<RuntimePart> Parts) {
   std::set<RuntimePart> Result(Parts.begin(), Parts.end());
@@ -77,6 +60,20 @@ static std::set<RuntimePart> withNeeds(ArrayRef<RuntimePart> Parts) {
       Result.count(RuntimePart::Semihosting) ||
       Result.count(RuntimePart::Debugger))
     Result.insert(RuntimePart::Backend);
+  return Result;
+}
+
+/// The sources whose functions others of \p Parts have as well.
+static StringSet<> withoutSources(const std::set<RuntimePart> &Parts) {
+  StringSet<> Result;
+  Result.insert(Parts.count(RuntimePart::Semihosting) ? "exit_loop"
+                                                      : "exit_semihosting");
+  // Of Backend. Ffi's do for the operators of both, the others for those of
+  // TVM's C runtime only: their workspaces are not aligned to 64 bytes.
+  if (Parts.count(RuntimePart::Ffi)) {
+    Result.insert("workspace");
+    Result.insert("parallel");
+  }
   return Result;
 }
 
@@ -210,40 +207,6 @@ static Expected<SmallVector<char, 0>> objectOf(MemoryBufferRef Bitcode,
   return Result;
 }
 
-/// What takes the place of values of crt_config.h:
-///
-///     extern uint8_t tvm_crt_port_arena[];
-///     extern const uint32_t tvm_crt_port_arena_size;
-///     extern const uint8_t tvm_crt_has_fpu;
-static Expected<SmallVector<char, 0>> valuesObject(const TargetSpec &Spec,
-                                                   const RuntimeConfig &Config,
-                                                   const ArmFacts &Facts) {
-  TargetSpec Sectioned = Spec;
-  Sectioned.Options.DataSections = true;
-  Expected<std::unique_ptr<TargetMachine>> Machine =
-      createTargetMachine(Sectioned);
-  if (!Machine)
-    return Machine.takeError();
-  LLVMContext Context;
-  std::unique_ptr<Module> M = emptyModule(**Machine, Context);
-  auto Add = [&M](StringRef Name, Constant *Value, bool IsConstant) {
-    return new GlobalVariable(*M, Value->getType(), IsConstant,
-                              GlobalValue::ExternalLinkage, Value, Name);
-  };
-  Type *Byte = Type::getInt8Ty(Context);
-  auto *Arena = ArrayType::get(Byte, Config.ArenaBytes);
-  Add("tvm_crt_port_arena", Constant::getNullValue(Arena), false)
-      ->setAlignment(Align(16)); // TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES
-  Add("tvm_crt_port_arena_size",
-      ConstantInt::get(Type::getInt32Ty(Context), Config.ArenaBytes), true);
-  Add("tvm_crt_has_fpu", ConstantInt::get(Byte, Facts.UsesFpu), true);
-  SmallVector<char, 0> Result;
-  raw_svector_ostream OS(Result);
-  if (Error E = generateCode(*M, **Machine, OS))
-    return E;
-  return Result;
-}
-
 static void addMember(StringRef Name, StringRef Bytes,
                       std::vector<NewArchiveMember> &Members) {
   NewArchiveMember Member;
@@ -252,10 +215,11 @@ static void addMember(StringRef Name, StringRef Bytes,
   Members.push_back(std::move(Member));
 }
 
-/// Adds the objects of \p Archive to \p Members, but not that of the source
+/// Adds the objects of \p Archive to \p Members, but not those of the sources
 /// \p Without.
 static Error addObjects(const RuntimeArchive &Archive, const TargetSpec &Spec,
-                        ArrayRef<OperatorObject> Objects, StringRef Without,
+                        ArrayRef<OperatorObject> Objects,
+                        const StringSet<> &Without,
                         std::vector<NewArchiveMember> &Members) {
   Expected<std::unique_ptr<object::Archive>> Files = object::Archive::create(
       MemoryBufferRef(Archive.Bytes, "the runtime of metaobj"));
@@ -269,7 +233,7 @@ static Error addObjects(const RuntimeArchive &Archive, const TargetSpec &Spec,
       return Bitcode.takeError();
     }
     StringRef Stem = sys::path::stem(Bitcode->getBufferIdentifier());
-    if (Stem == Without)
+    if (Without.contains(Stem))
       continue;
     std::string Name = (Stem + ".o").str();
     Expected<SmallVector<char, 0>> Object = objectOf(*Bitcode, Spec);
@@ -316,8 +280,7 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
   if (Spec.Triple.isRISCV())
     Spec.Features =
         Spec.Features.empty() ? "+relax" : "+relax," + Spec.Features;
-  StringRef Without =
-      Parts.count(RuntimePart::Semihosting) ? "exit_loop" : "exit_semihosting";
+  StringSet<> Without = withoutSources(Parts);
   for (RuntimePart Part : Parts) {
     StringRef Name = PartNames[static_cast<size_t>(Part)];
     const auto *Found =
@@ -333,10 +296,12 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
     if (Error E = addObjects(*Found, Spec, Objects, Without, Members))
       return E;
   }
-  Expected<SmallVector<char, 0>> Values = valuesObject(Spec, Config, Facts);
+  Expected<std::vector<ValuesObject>> Values =
+      valuesObjects(Spec, Config, Facts.UsesFpu);
   if (!Values)
     return Values.takeError();
-  addMember("values.o", StringRef(Values->data(), Values->size()), Members);
+  for (const ValuesObject &V : *Values)
+    addMember(V.Name, StringRef(V.Bytes.data(), V.Bytes.size()), Members);
 #if LLVM_VERSION_MAJOR >= 18
   constexpr SymtabWritingMode WithSymbols = SymtabWritingMode::NormalSymtab;
 #else

@@ -23,21 +23,23 @@ std::string tvm_ffi::Names::function(StringRef Name) const {
 // the code generator of that release calls.
 ArrayRef<tvm_ffi::RuntimeFunction> tvm_ffi::runtimeFunctions() {
   static constexpr RuntimeFunction All[] = {
-      {"TVMFuncCall", "ipppipp", 0, 20, "", true},
-      {"TVMAPISetLastError", "vp", 0, 20, "", true},
-      {"TVMBackendRegisterSystemLibSymbol", "ipp", 0, 21, "", false},
-      {"TVMBackendGetFuncFromEnv", "ippp", 0, 25, "", true},
-      {"TVMBackendAllocWorkspace", "piilii", 0, NoLastVersion, "", true},
-      {"TVMBackendFreeWorkspace", "iiip", 0, NoLastVersion, "", true},
-      {"TVMBackendParallelLaunch", "ippi", 0, NoLastVersion, "", true},
-      {"TVMBackendParallelBarrier", "iip", 0, NoLastVersion, "", true},
-      {"TVMFFIFunctionCall", "ippip", 21, NoLastVersion, "", true},
-      {"TVMFFIErrorSetRaisedFromCStr", "vpp", 21, NoLastVersion, "", true},
-      {Registration, "ipp", 22, NoLastVersion, "", false},
-      {"TVMFFIErrorSetRaisedFromCStrParts", "vppi", 24, NoLastVersion, "",
+      {"TVMFuncCall", "ipppipp", 0, 20, "", true, false},
+      {"TVMAPISetLastError", "vp", 0, 20, "", true, false},
+      {"TVMBackendRegisterSystemLibSymbol", "ipp", 0, 21, "", false, false},
+      {"TVMBackendGetFuncFromEnv", "ippp", 0, 25, "", true, false},
+      {"TVMBackendAllocWorkspace", "piilii", 0, NoLastVersion, "", true, true},
+      {"TVMBackendFreeWorkspace", "iiip", 0, NoLastVersion, "", true, true},
+      {"TVMBackendParallelLaunch", "ippi", 0, NoLastVersion, "", true, true},
+      {"TVMBackendParallelBarrier", "iip", 0, NoLastVersion, "", true, true},
+      {"TVMFFIFunctionCall", "ippip", 21, NoLastVersion, "", true, false},
+      {"TVMFFIErrorSetRaisedFromCStr", "vpp", 21, NoLastVersion, "", true,
        true},
-      {"TVMFFIEnvModLookupFromImports", "ippp", 26, NoLastVersion, "", true},
-      {"TVMFFIHandleInitOnce", "ipp", 26, NoLastVersion, "v0.1.5", true},
+      {Registration, "ipp", 22, NoLastVersion, "", false, false},
+      {"TVMFFIErrorSetRaisedFromCStrParts", "vppi", 24, NoLastVersion, "", true,
+       true},
+      {"TVMFFIEnvModLookupFromImports", "ippp", 26, NoLastVersion, "", true,
+       false},
+      {"TVMFFIHandleInitOnce", "ipp", 26, NoLastVersion, "v0.1.5", true, false},
   };
   return All;
 }

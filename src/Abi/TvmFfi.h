@@ -61,6 +61,8 @@ struct RuntimeFunction {
   /// Operators may call it by a pointer with this name and two underscores in
   /// front (see ContextPointer).
   bool HasPointer;
+  /// Part ffi of runtime_crt defines it. All others need a host's library.
+  bool IsInRuntimeCrt;
 
   /// Has tvm-ffi it, and TVM's C runtime not?
   bool isOfFfi() const { return Name.starts_with("TVMFFI"); }

@@ -94,12 +94,7 @@ typedef int32_t metaobj_function_t(void *handle, const void *args,
     return "operators of " + Traits.FfiReleases.text() + ", tvm-ffi";
   }
 
-  Message hintFor(const OperatorTraits &Traits) const override {
-    if (Traits.Needs.empty())
-      return "";
-    return "the program provides " +
-           quotedList(Traits.Needs, Traits.Needs.size());
-  }
+  Message hintFor(const OperatorTraits &Traits) const override;
 };
 
 } // namespace
@@ -107,6 +102,26 @@ typedef int32_t metaobj_function_t(void *handle, const void *args,
 const RuntimeFamily &metaobj::tvmFfiFamily() {
   static const TvmFfiFamily Family;
   return Family;
+}
+
+Message TvmFfiFamily::hintFor(const OperatorTraits &Traits) const {
+  if (Traits.Needs.empty())
+    return "";
+  std::vector<StringRef> OfHost;
+  for (StringRef Name : Traits.Needs) {
+    const auto *Function = tvm_ffi::findRuntimeFunction(Name);
+    if (!Function || !Function->IsInRuntimeCrt)
+      OfHost.push_back(Name);
+  }
+  Message Result =
+      "the program provides " + quotedList(Traits.Needs, Traits.Needs.size());
+  if (OfHost.size() == Traits.Needs.size())
+    return Result + "; only TVM's runtime of a host has them";
+  Result += "; metaobj link --with-runtime=ffi has ";
+  if (OfHost.empty())
+    return Result + "them";
+  return Result + "all but " + quotedList(OfHost, OfHost.size()) +
+         ", which only TVM's runtime of a host has";
 }
 
 /// Machines of microcontrollers with other pointers to functions have no

@@ -6,6 +6,7 @@
 
 #include "metaobj/Link.h"
 
+#include "Abi/TvmFfi.h"
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
 #include "Base/WorkFiles.h"
@@ -28,6 +29,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Object/Archive.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -52,6 +54,7 @@ private:
                                   ArrayRef<std::string> More);
   Error checkInputs();
   Error makeRuntime();
+  Error putUnwindFunctionFirst(StringRef Library);
   bool startsInRuntime() const;
   Error readFirmware();
   Error checkStart(MemoryBufferRef Linked) const;
@@ -225,6 +228,17 @@ Error Link::explain(const LldMessages &Messages) {
     Hint = "the program's platform defines the functions TVMPlatform*; " +
            Setting("with-runtime") +
            "=semihosting has them for a debugger or an emulator";
+  else if (any_of(tvm_ffi::runtimeFunctions(),
+                  [&](const tvm_ffi::RuntimeFunction &Function) {
+                    return Function.isOfFfi() && !Function.IsInRuntimeCrt &&
+                           Misses(Function.Name);
+                  }))
+    Hint = "only TVM's runtime of a host has this function: compile the model "
+           "without operators that call functions by name (topk, sort and "
+           "others)";
+  else if (Misses("TVMFFI") || Misses("TVMFfi"))
+    Hint = "the C runtime has what operators of tvm-ffi call: add " +
+           Setting("with-runtime") + "=ffi";
   else if (Misses("TVM"))
     Hint = "the C runtime defines the functions TVM*: link it as well, or add "
            "its parts with " +
@@ -349,6 +363,40 @@ Error Link::writeScript(LinkerFiles &Files) {
   return writeFileAtomically(Files.FirstSymbols, Firmware.Entry + "\n");
 }
 
+/// The object \p Name of \p Library, which has it.
+static Expected<StringRef> memberOf(StringRef Library, StringRef Name) {
+  Expected<std::unique_ptr<object::Archive>> Archive =
+      object::Archive::create(MemoryBufferRef(Library, "the C runtime"));
+  if (!Archive)
+    return Archive.takeError();
+  StringRef Result;
+  Error Failure = Error::success();
+  for (const object::Archive::Child &Child : (*Archive)->children(Failure)) {
+    Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef();
+    if (!Member) {
+      consumeError(std::move(Failure));
+      return Member.takeError();
+    }
+    if (Member->getBufferIdentifier() == Name)
+      Result = Member->getBuffer();
+  }
+  if (Failure)
+    return Failure;
+  return Result;
+}
+
+/// The compiler's library among the inputs has the function of the unwind
+/// tables as well, with 4 KB of unwinder: this one comes first.
+Error Link::putUnwindFunctionFirst(StringRef Library) {
+  Expected<StringRef> Object = memberOf(Library, "ffi_unwind_arm.o");
+  if (!Object)
+    return Object.takeError();
+  std::string Path = Helpers.file("ffi_unwind_arm.o");
+  Config.Arguments.insert(Config.Arguments.end(),
+                          {"--start-lib", Path, "--end-lib"});
+  return writeFileAtomically(Path, *Object);
+}
+
 Error Link::makeRuntime() {
   if (Config.Runtime.Parts.empty())
     return Error::success();
@@ -371,7 +419,11 @@ Error Link::makeRuntime() {
   Runtime.push_back(Path);
   if (startsInRuntime())
     Runtime.insert(Runtime.end(), {"-e", RuntimeEntry.str()});
-  return writeFileAtomically(Path, StringRef(Library->data(), Library->size()));
+  StringRef Bytes(Library->data(), Library->size());
+  if (is_contained(Config.Runtime.Parts, RuntimePart::Ffi))
+    if (Error E = putUnwindFunctionFirst(Bytes))
+      return E;
+  return writeFileAtomically(Path, Bytes);
 }
 
 /// Nothing asks for the members of an archive that is alone: lld then makes an

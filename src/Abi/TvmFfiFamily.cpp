@@ -113,13 +113,14 @@ Message TvmFfiFamily::hintFor(const OperatorTraits &Traits) const {
     if (!Function || !Function->IsInRuntimeCrt)
       OfHost.push_back(Name);
   }
-  Message Result =
-      "the program provides " + quotedList(Traits.Needs, Traits.Needs.size());
+  StringRef Them = Traits.Needs.size() == 1 ? "it" : "them";
+  Message Result = "the program provides " +
+                   quotedList(Traits.Needs, Traits.Needs.size()) + "; ";
   if (OfHost.size() == Traits.Needs.size())
-    return Result + "; only TVM's runtime of a host has them";
-  Result += "; metaobj link --with-runtime=ffi has ";
+    return Result + "only TVM's runtime of a host has " + Them;
+  Result += "metaobj link --with-runtime=ffi has ";
   if (OfHost.empty())
-    return Result + "them";
+    return Result + Them;
   return Result + "all but " + quotedList(OfHost, OfHost.size()) +
          ", which only TVM's runtime of a host has";
 }

@@ -60,7 +60,16 @@ void LinkedSet::checkPointers() {
     Pointers.add(Object.View);
   FfiNeeds Needs;
   Pointers.addTo(Needs);
-  const std::vector<std::string> &Unset = Needs.Pointers;
+  std::vector<std::string> &Unset = Needs.Pointers;
+  // Operators define the pointers that they use: another object that refers to
+  // one sets it.
+  llvm::erase_if(Unset, [&](StringRef Name) {
+    return any_of(Objects, [&](const LinkedObject &Object) {
+      return any_of(Object.View.Symbols, [&](const ObjectSymbol &Symbol) {
+        return Symbol.Name == Name && !Symbol.IsDefined;
+      });
+    });
+  });
   if (Unset.empty())
     return;
   const LinkedObject &User = *find_if(Objects, [&](const LinkedObject &Object) {

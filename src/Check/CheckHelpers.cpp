@@ -95,6 +95,7 @@ metaobj::checkForLld(ArrayRef<OperatorObject> Objects,
   Set.checkTargets();
   if (Error E = Set.checkShared())
     return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkPointers();
   if (Error E = Set.takeFindings())
     return E;
   return Set.helperAliases();

@@ -291,6 +291,11 @@ Error Link::checkInputs() {
     return Error::success();
   CheckConfig Checking;
   Checking.Diagnostics = Config.Diagnostics;
+  if (Config.Relocatable)
+    Checking.Output = LinkOutput::RelocatableObject;
+  else if (is_contained(Config.Arguments, "--shared") ||
+           is_contained(Config.Arguments, "-shared"))
+    Checking.Output = LinkOutput::SharedObject;
   Expected<std::vector<HelperAlias>> Helpers = checkForLld(*Objects, Checking);
   if (!Helpers)
     return Helpers.takeError();

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Models of today's TVM run on machines without TVM.
+
+The recorded models of tests/e2e/tvm_models are compiled for each machine. The
+executor calls their operators, with the part of runtime_crt for them, and
+writes what TVM's own virtual machine has written, bit by bit: on machines of
+both byte orders, of 32 and 64 bits, on boards and under Linux, with workspaces
+of the runtime and with planned ones. Products and sums are rounded one by one,
+as on the host of that machine; code for some targets would fuse them.
+"""
+
+import glob
+import os
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+from lib import toolchain
+from lib.machines import MACHINES
+from lib.target_list import TARGETS
+from lib.toolchain import ToolTest
+
+MODELS = ["mlp", "cnn", "residual", "integers"]
+
+#: The most that its convolution has in workspaces at a time.
+CNN_WORKSPACES = "--workspace=fused_conv2d_add_relu=2240"
+TOO_SMALL = "--workspace=fused_conv2d_add_relu=2176"
+
+PROGRAM = r"""
+#include <stddef.h>
+#include <stdint.h>
+#include "board.h"
+#include "model.h"
+#include <tvm_crt/ffi.h>
+#include "values.h"
+
+int main(void);
+
+static void print(const char *text) {
+  size_t size = 0;
+  while (text[size] != '\0')
+    ++size;
+  board_write(text, size);
+}
+
+static void print_number(const char *name, int32_t value) {
+  char text[11];
+  size_t start = sizeof(text);
+  uint32_t rest = value < 0 ? 0 - (uint32_t)value : (uint32_t)value;
+  do {
+    text[--start] = (char)('0' + rest % 10);
+    rest /= 10;
+  } while (rest != 0);
+  print(name);
+  print(value < 0 ? " -" : " ");
+  board_write(text + start, sizeof(text) - start);
+}
+
+static int equal(size_t place, size_t size) {
+  size_t i;
+  for (i = place; i != place + size; ++i)
+    if (output[i] != wanted[i])
+      return 0;
+  return 1;
+}
+
+int main(void) {
+  struct START(inputs) inputs = INPUTS;
+  struct START(inputs) moved = INPUTS_OFF;
+  struct START(outputs) outputs = OUTPUTS;
+  int round;
+  for (round = 0; round < 2; ++round) {
+    size_t i;
+    for (i = 0; i != sizeof(output); ++i)
+      output[i] = 0x55;
+    print_number("run", START(run)(&inputs, &outputs));
+    print_number(" failed", START(failed_operator)());
+    print(COMPARE ? " right\n" : " wrong\n");
+  }
+  print_number("peak", (int32_t)TVMFfiWorkspacePeak());
+  print("\n");
+  if (TVMFfiLastError()[0] != '\0') {
+    print(TVMFfiLastError());
+    print("\n");
+  }
+  print_number("not aligned", START(run)(&moved, &outputs));
+  print("\n");
+  return 0;
+}
+"""
+
+RIGHT = "run 0 failed -1 right"
+#: kTvmErrorFunctionCallInvalidArg
+NOT_ALIGNED = f"not aligned {0x803}"
+
+
+def tensors(header, subject):
+    """Name, type and bytes of each member of the structure."""
+    body = re.search(subject + r" {\n(.*?)\n};", header, re.S).group(1)
+    found = re.findall(r'/\* ".*?": (\w+) \[.*?\], (\d+) bytes\. \*/\n'
+                       r"  void \*(\w+);", body)
+    return [(name, dtype, int(size)) for dtype, size, name in found]
+
+
+def rounded_twice(code):
+    """IR in which a product is rounded before it is added, on each target."""
+    return re.sub(
+        r"%(\S+) = (?:tail )?call float @llvm\.fmuladd\.f32\("
+        r"float (\S+), float (\S+), float (\S+)\)",
+        r"%product.\1 = fmul float \2, \3\n  "
+        r"%\1 = fadd float %product.\1, \4", code)
+
+
+def reordered(data, dtype, order):
+    """Little-endian elements in the order of a machine."""
+    size = {"float32": 4, "int32": 4, "int8": 1, "uint8": 1}[dtype]
+    count = len(data) // size
+    return b"".join(data[i * size:(i + 1) * size][::1 if order == "<" else -1]
+                    for i in range(count))
+
+
+class Relax(ToolTest):
+    """One test for each machine."""
+
+    def values(self, model, header, order):
+        """C with the inputs and outputs of the recorded run."""
+        folder = toolchain.source_path(f"tests/e2e/tvm_models/{model}")
+        lines = [f"#define START(name) tvmgen_{model}_##name"]
+        texts = {}
+        for kind in ("input", "output"):
+            with open(os.path.join(folder, kind + ".bin"), "rb") as file:
+                data = file.read()
+            listed = tensors(header, f"tvmgen_{model}_{kind}s")
+            self.assertEqual(sum(size for *_, size in listed), len(data))
+            places, offset, place = [], 0, 0
+            image = b""
+            for _, dtype, size in listed:
+                image += bytes(-len(image) % 64)
+                places.append((len(image), size))
+                image += reordered(data[offset:offset + size], dtype, order)
+                offset += size
+            texts[kind] = image, places
+        for kind, name in (("input", "input"), ("output", "wanted")):
+            image, _ = texts[kind]
+            lines.append(f"static _Alignas(64) const unsigned char {name}[] = {{"
+                         + ",".join(map(str, image)) + "};")
+        lines.append("static _Alignas(64) unsigned char "
+                     f"output[{len(texts['output'][0])}];")
+
+        def members(name, kind, off=0):
+            return "{" + ", ".join(f"(void *)({name} + {place + off})"
+                                   for place, _ in texts[kind][1]) + "}"
+
+        lines.append(f"#define INPUTS {members('input', 'input')}")
+        lines.append(f"#define INPUTS_OFF {members('input', 'input', 4)}")
+        lines.append(f"#define OUTPUTS {members('output', 'output')}")
+        lines.append("#define COMPARE (" + " && ".join(
+            f"equal({place}, {size})"
+            for place, size in texts["output"][1]) + ")")
+        return "\n".join(lines) + "\n"
+
+    def drive(self, source, *flags):
+        """Compiles C of the program or the runtime; returns the object."""
+        root = toolchain.OPTIONS.source
+        includes = [f"-I{root}/{folder}" for folder in (
+            "include", "runtime_crt/include", "runtime_crt/src",
+            "runtime_crt/ports/semihosting", "examples/digits/boards")]
+        folder = os.path.dirname(source)
+        if not folder.startswith(self.folder):
+            folder = self.folder
+        output = os.path.join(folder, os.path.basename(source) + ".o")
+        self.run_tool(*self.driver, "-O1", "-ffunction-sections",
+                      "-fdata-sections", "-Wall", "-Wextra", "-Werror",
+                      *(["-ffreestanding"] if self.is_board else []), "-fno-pic",
+                      "-DTVM_FFI_WORKSPACE_BYTES=4096", *flags,
+                      *includes, "-c", source, "-o", output)
+        return output
+
+    def prepare(self, machine):
+        """The runtime and the start-up code, which all programs share."""
+        target = TARGETS[machine.name]
+        triple = " ".join(target.clang)
+        self.bits = 64 if re.search("64|s390x", triple) else 32
+        self.order = ">" if re.search("s390x|powerpc-|_be", triple) else "<"
+        self.clang = ["clang", *target.clang, *(machine.clang or [])]
+        self.driver = ([target.gcc.program, *target.gcc.flags] if target.gcc
+                       else self.clang)
+        self.is_board = machine.board is not None
+        sources = sorted(glob.glob(toolchain.source_path("runtime_crt/src/ffi")
+                                   + "/*.c"))
+        port = toolchain.source_path("runtime_crt/ports/semihosting/")
+        board = machine.board.sources if machine.board else [
+            "examples/digits/boards/host/output.c"]
+        sources += map(toolchain.source_path, board)
+        sources += [port + name for name in ("semihosting.c",
+                                             "memory_functions.c")
+                    if self.is_board and
+                    not any(name in source for source in sources)]
+        self.shared = [self.drive(source) for source in sources]
+
+    def run_model(self, machine, model, *flags):
+        """Compiles, emits, links and runs; returns the lines."""
+        folder = self.path("-".join([model, *flags]).replace("=", "-"))
+        os.mkdir(folder)
+        recorded = toolchain.source_path(f"tests/e2e/tvm_models/{model}")
+        operators = os.path.join(folder, "operators.o")
+        with open(f"{recorded}/operators{self.bits}.ll",
+                  encoding="utf-8") as file:
+            code = self.write(os.path.join(folder, "operators.ll"),
+                              rounded_twice(file.read()))
+        self.run_tool(*self.clang, "-O1", "-fno-pic", "-Wno-override-module",
+                      "-c", code, "-o", operators)
+        metadata = os.path.join(folder, "model.o")
+        header = os.path.join(folder, "model.h")
+        self.emit(operators,
+                  f"--ffi-root=relax.VMExecutable={recorded}/vm.bin",
+                  "--abi=tvm-ffi", "--executor=aot", f"--model={model}",
+                  "--quiet", "-o", metadata, f"--header={header}", *flags,
+                  *(machine.static if machine.board else []))
+        with open(header, encoding="utf-8") as file:
+            text = file.read()
+        self.write(os.path.join(folder, "values.h"),
+                   self.values(model, text, self.order))
+        program = self.write(os.path.join(folder, "program.c"), PROGRAM)
+        objects = [*self.shared, self.drive(program, "-I" + folder)]
+        link = ["-static", "-no-pie", "-lm"]
+        if machine.board:
+            link = [flag.format(toolchain.OPTIONS.source)
+                    for flag in machine.board.link]
+            link += ["-nostdlib", "-Wl,-z,noexecstack",
+                     "-Wl,--no-warn-rwx-segments"]
+        image = os.path.join(folder, "image")
+        self.run_tool(*self.driver, "-Wl,--gc-sections", *objects, metadata,
+                      operators, *link, "-o", image)
+        return self.run_tool(*machine.qemu, image).splitlines()
+
+    def check_machine(self, machine):
+        """All models, and one in each way to have workspaces."""
+        for tool in (machine.qemu[0], "clang"):
+            toolchain.find_tool(tool)
+        self.prepare(machine)
+        ways = [(model,) for model in MODELS]
+        ways += [("cnn", CNN_WORKSPACES), ("cnn", TOO_SMALL)]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            runs = [pool.submit(self.run_model, machine, *way)
+                    for way in ways]
+        for way, run in zip(ways, runs):
+            with self.subTest(machine=machine.name, way=way):
+                lines = run.result()
+                if TOO_SMALL in way:
+                    self.assertEqual(lines[0][:18], "run -1 failed 0 wr")
+                    self.assertIn("workspace", lines[3])
+                    continue
+                peak = 2240 if way[0] == "cnn" else 0
+                self.assertEqual(lines, [RIGHT, RIGHT, f"peak {peak}",
+                                         NOT_ALIGNED])
+
+
+#: Both byte orders, both widths; boards, and Linux with and without a libc.
+NAMES = ["x86-64", "aarch64-linux", "riscv64-lp64d-linux", "s390x", "powerpc",
+         "thumbv6m", "thumbv7em", "thumbv7em-hard", "thumbv8.1m.main-hard",
+         "riscv32-ilp32"]
+
+
+def add_tests():
+    for machine in MACHINES:
+        if machine.name in NAMES:
+            name = "test_" + re.sub(r"\W", "_", machine.name)
+            setattr(Relax, name,
+                    lambda self, machine=machine: self.check_machine(machine))
+
+
+add_tests()
+
+if __name__ == "__main__":
+    toolchain.main()

@@ -278,8 +278,9 @@ struct Inspection {
   /// The tables and names that were read, without the bytes of parameters.
   std::vector<InspectedPart> Parts;
 
-  /// A table of functions is there, so that the file is not a compiler's.
-  bool hasTables() const { return !Registries.empty() || !Tables.empty(); }
+  /// A table of functions, or an executor of metaobj, is there, so that the
+  /// file is not a compiler's.
+  bool hasTables() const;
 };
 
 struct InspectConfig {

@@ -91,6 +91,17 @@ inspectImage(Expected<ObjectImage> Object,
   return Result;
 }
 
+/// TVM's own executors do not tell which operator has failed.
+static bool isOurs(const InspectedExecutor &Executor) {
+  return any_of(Executor.Functions, [](const InspectedEntry &Function) {
+    return StringRef(Function.Symbol).ends_with("_failed_operator");
+  });
+}
+
+bool Inspection::hasTables() const {
+  return !Registries.empty() || !Tables.empty() || any_of(Executors, isOurs);
+}
+
 /// Adds what the operators in \p Objects are to \p Result.
 static void addConclusion(ArrayRef<OperatorObject> Objects,
                           Inspection &Result) {

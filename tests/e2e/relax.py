@@ -197,41 +197,99 @@ class Relax(ToolTest):
                     not any(name in source for source in sources)]
         self.shared = [self.drive(source) for source in sources]
 
-    def run_model(self, machine, model, *flags):
-        """Compiles, emits, links and runs; returns the lines."""
+    def build_model(self, machine, model, *flags):
+        """Compiles and emits; returns the model's folder."""
         folder = self.path("-".join([model, *flags]).replace("=", "-"))
         os.mkdir(folder)
         recorded = toolchain.source_path(f"tests/e2e/tvm_models/{model}")
-        operators = os.path.join(folder, "operators.o")
         with open(f"{recorded}/operators{self.bits}.ll",
                   encoding="utf-8") as file:
             code = self.write(os.path.join(folder, "operators.ll"),
                               rounded_twice(file.read()))
+        operators = os.path.join(folder, "operators.o")
         self.run_tool(*self.clang, "-O1", "-fno-pic", "-Wno-override-module",
                       "-c", code, "-o", operators)
-        metadata = os.path.join(folder, "model.o")
         header = os.path.join(folder, "model.h")
         self.emit(operators,
                   f"--ffi-root=relax.VMExecutable={recorded}/vm.bin",
                   "--abi=tvm-ffi", "--executor=aot", f"--model={model}",
-                  "--quiet", "-o", metadata, f"--header={header}", *flags,
+                  "--quiet", "-o", os.path.join(folder, "model.o"),
+                  f"--header={header}", *flags,
                   *(machine.static if machine.board else []))
         with open(header, encoding="utf-8") as file:
             text = file.read()
         self.write(os.path.join(folder, "values.h"),
                    self.values(model, text, self.order))
-        program = self.write(os.path.join(folder, "program.c"), PROGRAM)
-        objects = [*self.shared, self.drive(program, "-I" + folder)]
+        return folder
+
+    def program(self, folder, *flags):
+        """The object of the model's program."""
+        source = self.write(os.path.join(folder, "program.c"), PROGRAM)
+        return self.drive(source, "-I" + folder, *flags)
+
+    def link(self, machine, objects, image):
+        """What subprocess tells of the linker."""
         link = ["-static", "-no-pie", "-lm"]
         if machine.board:
             link = [flag.format(toolchain.OPTIONS.source)
                     for flag in machine.board.link]
             link += ["-nostdlib", "-Wl,-z,noexecstack",
                      "-Wl,--no-warn-rwx-segments"]
+        program, *flags = self.driver
+        return toolchain.start(
+            [toolchain.find_tool(program), *flags, "-Wl,--gc-sections",
+             *self.shared, *objects, *link, "-o", image])
+
+    def run_model(self, machine, model, *flags):
+        """Compiles, emits, links and runs; returns the lines."""
+        folder = self.build_model(machine, model, *flags)
         image = os.path.join(folder, "image")
-        self.run_tool(*self.driver, "-Wl,--gc-sections", *objects, metadata,
-                      operators, *link, "-o", image)
+        linked = self.link(machine, [
+            self.program(folder), os.path.join(folder, "model.o"),
+            os.path.join(folder, "operators.o")], image)
+        self.assertEqual(linked.returncode, 0, linked.stderr)
         return self.run_tool(*machine.qemu, image).splitlines()
+
+    def check_two(self, name):
+        """Two models whose operators have the same name, in one image: right,
+        or refused before they run."""
+        machine = next(m for m in MACHINES if m.name == name)
+        self.prepare(machine)
+        joined, apart = [], []
+        for model in ("mlp", "residual"):
+            folder = self.build_model(machine, model)
+            program = self.program(folder, f"-Dmain=run_{model}")
+            parts = [os.path.join(folder, part)
+                     for part in ("model.o", "operators.o")]
+            one = os.path.join(folder, "joined.o")
+            result = self.metaobj("link", "-r", "--localize", "--quiet", *parts,
+                                  "-o", one)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            joined += [program, one]
+            apart += [program, *parts]
+        main = self.drive(self.write("main.c", """
+            int run_mlp(void);
+            int run_residual(void);
+            int main(void);
+            int main(void) { return run_mlp() + run_residual() + run_mlp(); }
+        """))
+        image = self.path("image")
+        refused = self.link(machine, [main, *apart], image)
+        self.assertIn("__tvm_ffi_fused_matmul_add_relu", refused.stderr)
+        self.assertNotEqual(refused.returncode, 0)
+        result = self.metaobj("check", *apart)
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertIn("__tvm_ffi_fused_matmul_add_relu", result.stderr)
+        linked = self.link(machine, [main, *joined], image)
+        self.assertEqual(linked.returncode, 0, linked.stderr)
+        self.assertEqual(self.run_tool(*machine.qemu, image).splitlines(),
+                         3 * [RIGHT, RIGHT, "peak 0", NOT_ALIGNED])
+
+    def test_two_models_host(self):
+        self.check_two("x86-64")
+
+    def test_two_models_board(self):
+        self.check_two("thumbv7em")
 
     def check_machine(self, machine):
         """All models, and one in each way to have workspaces."""

@@ -141,6 +141,8 @@ LINKS = {
     "emit debug-info": "recipes.md#parameters-in-a-debugger",
     "emit shards": "shards.md",
     "emit executor": "executor.md",
+    "emit vm-function": "tvm.md",
+    "emit workspace": "tvm.md#workspaces",
     "emit header": "c-source.md#the-header",
     "emit emit-rust": "rust.md",
     "emit depfile": "command-line.md#dependencies",

@@ -184,6 +184,13 @@ class EmitOptions(TypedDict, total=False):
     operator_api: Literal["packed", "unpacked"]
     """How the executor calls the operators: packed (default), unpacked."""
 
+    vm_function: str
+    """Function of a Relax executable to run (default: the only one, or main)."""
+
+    workspace: Union[str, Sequence[str]]
+    """Workspaces that an operator of tvm-ffi takes at a time; they are planned with the
+    tensors, and all others have none; repeatable."""
+
     interface: Literal["c", "packed"]
     """How programs call tvmgen_<model>_run: c (default; with structures of the C
     header), packed."""
@@ -321,6 +328,13 @@ class PlanOptions(TypedDict, total=False):
     """Inputs that the program sets; any other without a parameter is an error;
     repeatable."""
 
+    vm_function: str
+    """Function of a Relax executable to run (default: the only one, or main)."""
+
+    workspace: Union[str, Sequence[str]]
+    """Workspaces that an operator of tvm-ffi takes at a time; they are planned with the
+    tensors, and all others have none; repeatable."""
+
     svg: Path
     """Write a picture: time to the right, addresses upwards."""
 
@@ -376,15 +390,17 @@ class LinkOptions(TypedDict, total=False):
     (--gc-sections=false)."""
 
     with_runtime: Union[Literal["backend", "registry", "graph", "aot", "record",
-        "params", "rpc", "helpers", "semihosting", "startup"],
+        "params", "rpc", "ffi", "helpers", "semihosting", "startup"],
         Sequence[Literal["backend", "registry", "graph", "aot", "record", "params",
-        "rpc", "helpers", "semihosting", "startup"]], bool]
+        "rpc", "ffi", "helpers", "semihosting", "startup"]], bool]
     """Link the C runtime, made for the inputs' machine: backend, registry, graph, aot
-    (these four without a value), record, params, rpc; helpers of compilers, which come
-    with all; semihosting for its platform, startup from reset to main."""
+    (these four without a value), record, params, rpc; ffi for operators of tvm-ffi,
+    instead of these; helpers of compilers, which come with all; semihosting for its
+    platform, startup from reset to main."""
 
     crt_config: Union[str, Sequence[str]]
-    """With --with-runtime: a value of crt_config.h (TVM_CRT_PORT_ARENA_SIZE_BYTES);
+    """With --with-runtime: a value of crt_config.h or tvm_crt/ffi.h
+    (TVM_CRT_PORT_ARENA_SIZE_BYTES, TVM_FFI_WORKSPACE_BYTES, TVM_FFI_ERROR_TEXT_BYTES);
     repeatable."""
 
 

@@ -199,7 +199,7 @@ class Relax(ToolTest):
 
     def build_model(self, machine, model, *flags):
         """Compiles and emits; returns the model's folder."""
-        folder = self.path("-".join([model, *flags]).replace("=", "-"))
+        folder = self.path(re.sub(r"[^\w-]", "-", "-".join([model, *flags])))
         os.mkdir(folder)
         recorded = toolchain.source_path(f"tests/e2e/tvm_models/{model}")
         with open(f"{recorded}/operators{self.bits}.ll",
@@ -298,6 +298,12 @@ class Relax(ToolTest):
         self.prepare(machine)
         ways = [(model,) for model in MODELS]
         ways += [("cnn", CNN_WORKSPACES), ("cnn", TOO_SMALL)]
+        if machine.name in ("x86-64", "s390x"):
+            ways += [("residual", "--constant-pool=weights"),
+                     ("cnn", CNN_WORKSPACES, "--pool=all,shared"),
+                     ("cnn", CNN_WORKSPACES, "--pool=fast:1K",
+                      "--pool=slow,section=.slow"),
+                     ("mlp", "--place=*:visibility=global", "--dedup=link")]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             runs = [pool.submit(self.run_model, machine, *way)
                     for way in ways]

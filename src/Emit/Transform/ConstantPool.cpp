@@ -29,7 +29,7 @@ namespace {
 class ParamPooler {
 public:
   ParamPooler(Model &TheModel, const EmitConfig &Config, Endianness Order)
-      : TheModel(TheModel), Config(*Config.Executor),
+      : TheModel(TheModel), Config(*Config.Executor), Abi(Config.Abi),
         Diagnostics(Config.Diagnostics), Pool(*this->Config.Constants),
         Name("model " + quoted(TheModel.Name)), Output(Config.Output),
         Order(Order) {}
@@ -61,6 +61,7 @@ private:
 
   Model &TheModel;
   const ExecutorConfig &Config;
+  RuntimeAbi Abi;
   const DiagnosticConsumer &Diagnostics;
   const ConstantPool &Pool;
   std::string Name;
@@ -246,7 +247,7 @@ void ParamPooler::dropParams() {
 
 Expected<Param> ParamPooler::pool() {
   // Sizes and alignments are used here, before the pooled model is checked.
-  RegistryLimits NoLimits;
+  RegistryLimits NoLimits = registryLimits(Abi);
   NoLimits.MaxFunctions = std::numeric_limits<size_t>::max();
   if (Error E = checkModel(TheModel, NoLimits, nullptr))
     return E;

@@ -9,6 +9,7 @@
 #include "Abi/Symbols.h"
 #include "Base/Wording.h"
 #include "Model/DType.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -99,11 +100,17 @@ static Error checkPool(const ExecutorConfig &Config, StringRef ModelName,
 Error metaobj::checkExecutor(const Model &TheModel,
                              const ExecutorConfig &Config) {
   std::string Name = "model " + quoted(TheModel.Name);
+  bool IsFfi = any_of(TheModel.Functions, [](const metaobj::Function &F) {
+    return F.Convention == CallingConvention::Ffi;
+  });
   if (!TheModel.Graph)
-    return inputError(Name,
-                      "has no graph, so that the order of calls is not known",
-                      "give the graph with " + setting::Graph +
-                          ", or leave out " + setting::Executor);
+    return inputError(
+        Name, "has no graph, so that the order of calls is not known",
+        IsFfi ? "give the model.tar that TVM has written, or its Relax "
+                "executable with " +
+                    setting::FfiRoot
+              : "give the graph with " + setting::Graph + ", or leave out " +
+                    setting::Executor);
   if (Config.WorkspaceIo && Config.isInRegistry())
     return inputError(Name,
                       "inputs and outputs lie in the pools, where calls by "
@@ -473,6 +480,7 @@ Error ExecutorPlanner::planPools() {
       const BufferPlace &Place = Plan.Places[*Buffer];
       Call.Workspace = {TensorPlace::Pool, Place.Pool, Place.Offset};
       Call.WorkspaceBytes = Buffers.Problem.Buffers[*Buffer].Size;
+      Result.PlansWorkspaces = true;
     }
   for (const auto &[Pool, Size] :
        zip_equal(Result.Config.Pools, Plan.PoolSizes))

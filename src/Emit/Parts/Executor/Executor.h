@@ -19,7 +19,6 @@
 #include "metaobj/Executor.h"
 #include "metaobj/Model.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
@@ -123,6 +122,8 @@ struct Executor {
   std::optional<ContentHash> ImageId;
   std::vector<ExecutorDevice> Devices;
   std::vector<ExecutorCall> Calls;
+  /// Some of them have workspaces in the pools; then others must not take any.
+  bool PlansWorkspaces = false;
   std::vector<ExecutorCopy> Copies;
   /// For the registry.
   std::vector<OwnFunction> Own;
@@ -148,12 +149,6 @@ struct Executor {
   /// Does the operator get DLTensors?
   bool takesTensors(const ExecutorCall &Call) const {
     return isPacked(Call) || isFfi(Call);
-  }
-  /// Do operators have planned workspaces? One that has none must not take any.
-  bool plansWorkspaces() const {
-    return llvm::any_of(Calls, [](const ExecutorCall &Call) {
-      return Call.Workspace.has_value();
-    });
   }
   bool isInRegistry() const { return Config.isInRegistry(); }
 

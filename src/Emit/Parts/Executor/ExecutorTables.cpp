@@ -251,7 +251,7 @@ bool ExecutorTables::isInLoops(size_t Call) const {
   const ExecutorCall &Its = TheExecutor.Calls[Call];
   return TheExecutor.isFfi(Its) && ArgumentsRow[Call] &&
          Its.WorkspaceBytes <= UINT32_MAX &&
-         (!TheExecutor.plansWorkspaces() ||
+         (!TheExecutor.PlansWorkspaces ||
           none_of(TheExecutor.Pools, [](const ExecutorMemory &Memory) {
             return Memory.Pool.IsCallers;
           }));
@@ -284,7 +284,7 @@ void ExecutorTables::writeFfiCall(TableSink &Sink, size_t Call) const {
   Sink.pointer(Address::function(Its.Function));
   Sink.pointer(Address::table(*First.In, First.Row));
   Sink.number(Its.Arguments.size());
-  if (!TheExecutor.plansWorkspaces())
+  if (!TheExecutor.PlansWorkspaces)
     return;
   TensorPlace Place = Its.Workspace.value_or(TensorPlace{TensorPlace::Pool});
   Sink.number(Its.WorkspaceBytes);
@@ -307,7 +307,7 @@ void ExecutorTables::addFfiCalls() {
   size_t Count = Calls.size();
   Table &Added = Add.rows(
       symbols::FfiCalls,
-      Field::structure(ffi_call::typeOf(TheExecutor.plansWorkspaces()),
+      Field::structure(ffi_call::typeOf(TheExecutor.PlansWorkspaces),
                        "const struct metaobj_ffi_call"),
       Count, [this, Calls = std::move(Calls)](TableSink &Sink, uint64_t Row) {
         writeFfiCall(Sink, Calls[Row]);

@@ -470,7 +470,7 @@ void MainFunction::useWorkspace(Value *Memory, Value *Bytes) {
 /// the model has planned ones.
 void MainFunction::useWorkspace(size_t Number) {
   const ExecutorCall &Call = TheExecutor.Calls[Number];
-  if (!TheExecutor.plansWorkspaces() || (!Call.Workspace && !HasWorkspace))
+  if (!TheExecutor.PlansWorkspaces || (!Call.Workspace && !HasWorkspace))
     return;
   HasWorkspace = Call.Workspace.has_value();
   useWorkspace(Call.Workspace ? dataOf(*Call.Workspace)
@@ -485,7 +485,7 @@ void MainFunction::useWorkspace(size_t Number) {
 //   if (result != 0) goto failed;
 // }
 void MainFunction::addLoop(Range Calls) {
-  bool HasWorkspaces = TheExecutor.plansWorkspaces();
+  bool HasWorkspaces = TheExecutor.PlansWorkspaces;
   StructType *RowType = Writer.structure(ffi_call::typeOf(HasWorkspaces));
   Constant *First = address(Tables.ffiCall(Calls.First));
   BasicBlock *Before = Builder.GetInsertBlock();

@@ -192,7 +192,10 @@ TEST(ExecutorTest, RefusesWhatItCannotRun) {
 
   Other = smallModel();
   Other.Graph->Nodes[0].Convention = CallingConvention::Ffi;
-  EXPECT_THAT(refusal(Other), HasSubstr("is called as tvm-ffi does"));
+  EXPECT_THAT(refusal(Other), HasSubstr("in another way than the model says"));
+
+  Other.Functions[0].Convention = CallingConvention::Ffi;
+  EXPECT_THAT(refusal(Other), HasSubstr("operators of tvm-ffi need 64"));
 
   Other = smallModel();
   Other.Graph->Nodes[0].Convention = CallingConvention::Unpacked;

@@ -28,16 +28,19 @@
 
 #include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
+#include "Model/DType.h"
+#include "Read/FileFormats.h"
 #include "Read/Packages/VmExecutable.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <unordered_map>
 
 using namespace llvm;
 using namespace metaobj;
@@ -59,8 +62,13 @@ static constexpr int64_t MachineRegister = VoidRegister + 1;
 
 /// Functions may call each other; a damaged file has them do so for ever.
 static constexpr unsigned MostNested = 32;
-/// A thousand times as many words as instructions of models have.
-static constexpr uint64_t MostWords = uint64_t(1) << 24;
+/// Bytes of instructions, names and extents that are followed. A layer that is
+/// called for each step of a sequence takes a part of this; a damaged file has
+/// functions that call each other so often that the graph would fill the
+/// memory.
+static constexpr uint64_t LeastWork = uint64_t(1) << 22;
+/// The same for each byte of instructions.
+static constexpr uint64_t WorkPerByte = 16;
 /// Of a result, after nested tuples are joined.
 static constexpr size_t MostOutputs = 4096;
 
@@ -95,11 +103,13 @@ public:
   Expected<RelaxGraph> follow(const VmFunction &Main);
 
 private:
-  using Registers = std::unordered_map<int64_t, Value>;
+  /// A map of hashes could be made slow: the file chooses the numbers.
+  using Registers = std::map<int64_t, Value>;
 
   Error damaged(uint64_t Word, const Twine &Reason) const;
   Error refuse(const Place &At, const Message &Reason,
                const Message &Hint = {}) const;
+  Error spend(const Place &Step, uint64_t Bytes);
   Expected<uint64_t> wordsOf(const Place &At) const;
   Expected<Value> run(const VmFunction &Function, std::vector<Value> Arguments,
                       unsigned Depth);
@@ -109,13 +119,17 @@ private:
   Expected<Value> constant(uint64_t Word, int64_t Index);
   Expected<Value> builtin(const Place &At, StringRef Name,
                           ArrayRef<Value> Arguments);
+  Error checkTensorInfo(const Place &Step, ArrayRef<Value> Arguments);
   Expected<Value> matchShape(const Place &At, ArrayRef<Value> Arguments);
+  Error checkMemory(const Place &Step, const Value &Scope) const;
   Expected<Value> allocTensor(const Place &At, ArrayRef<Value> Arguments);
   Expected<Value> reshape(const Place &At, ArrayRef<Value> Arguments);
   Error operate(const Place &At, StringRef Name, ArrayRef<Value> Arguments);
   Error addOutputs(const Place &At, const Value &Output);
   TensorIndex addTensor();
+  void dropUnused();
   const std::vector<int64_t> *shapeOf(const Value &From) const;
+  Error takeExtents(const Place &Step, size_t Count);
   Value addView(const Value &From, std::vector<int64_t> Shape);
 
   const VmExecutable &Program;
@@ -125,7 +139,7 @@ private:
   /// Of constants that are tensors.
   std::map<size_t, TensorIndex> TensorOf;
   StringSet<> Names; ///< Of inputs.
-  uint64_t WordsSeen = 0;
+  uint64_t Work = 0; ///< Bytes that were followed.
   uint64_t NumStorages = 0;
   bool HasOffsets = false; ///< Storages with several tensors side by side.
 };
@@ -153,12 +167,20 @@ TensorIndex RelaxFollower::addTensor() {
   return static_cast<TensorIndex>(Result.TheGraph.Tensors.size() - 1);
 }
 
+/// Counts what becomes a part of the graph, or is looked at for it.
+Error RelaxFollower::spend(const Place &Step, uint64_t Bytes) {
+  Work = SaturatingAdd(Work, Bytes);
+  if (Work <= LeastWork + WorkPerByte * sizeof(int64_t) * Program.Words.size())
+    return Error::success();
+  return refuse(Step,
+                "the model is far longer than its " +
+                    plural(Program.Words.size(), "word") + " of instructions",
+                "build it so that its functions call others less often");
+}
+
 /// The first word of the instruction; the smallest has two.
 Expected<uint64_t> RelaxFollower::wordsOf(const Place &At) const {
   int64_t Index = At.In->Start + At.Instruction;
-  if (Index < 0 || static_cast<uint64_t>(Index) >= Program.Offsets.size())
-    return refuse(At, "is not in the executable, which has " +
-                          plural(Program.Offsets.size(), "instruction"));
   int64_t Offset = Program.Offsets[static_cast<size_t>(Index)];
   if (Offset < 0 || Program.Words.size() < 2 ||
       static_cast<uint64_t>(Offset) > Program.Words.size() - 2)
@@ -244,6 +266,45 @@ const std::vector<int64_t> *RelaxFollower::shapeOf(const Value &From) const {
   return &std::get<std::vector<int64_t>>(Program.Constants[From.Constant]);
 }
 
+/// A shape becomes that of a tensor.
+Error RelaxFollower::takeExtents(const Place &Step, size_t Count) {
+  if (Count > MostDimensions)
+    return refuse(Step, "a tensor has " + Twine(Count) +
+                            " dimensions; at most " + Twine(MostDimensions) +
+                            " are read");
+  return spend(Step, Count * sizeof(int64_t));
+}
+
+/// `check_tensor_info(x, rank, type, text)`, or without the type. A rank of -1
+/// means any, and so does the type "void", which has no bits.
+Error RelaxFollower::checkTensorInfo(const Place &Step,
+                                     ArrayRef<Value> Arguments) {
+  if (Arguments.size() < 3 || Arguments[0].Kind != Value::Tensor ||
+      Arguments[1].Kind != Value::Number)
+    return refuse(Step, "'vm.builtin.check_tensor_info' checks no tensor",
+                  "give the model inputs that are tensors");
+  GraphTensor &Tensor = Result.TheGraph.Tensors[Arguments[0].Index];
+  if (Arguments[2].Kind == Value::DType) {
+    DLDataType DType =
+        std::get<DLDataType>(Program.Constants[Arguments[2].Constant]);
+    if (DType.bits != 0 && Tensor.DType && !sameDType(*Tensor.DType, DType))
+      return refuse(Step, "a tensor of " + dtypeName(*Tensor.DType) +
+                              " is compared with " + dtypeName(DType));
+    if (DType.bits != 0)
+      Tensor.DType = DType;
+  }
+  int64_t Rank = Arguments[1].Immediate;
+  if (Rank < 0)
+    return Error::success();
+  if (Tensor.Shape && Tensor.Shape->size() != static_cast<uint64_t>(Rank))
+    return refuse(Step, "a tensor " + extentsText(*Tensor.Shape) +
+                            " is compared with rank " + Twine(Rank));
+  // No match_shape follows where there are no extents.
+  if (Rank == 0)
+    Tensor.Shape.emplace();
+  return Error::success();
+}
+
 /// `match_shape(x, heap, n, (code, value) x n, text)`: with code 0 an extent is
 /// the value. Others store symbolic extents, or compare with them.
 Expected<Value> RelaxFollower::matchShape(const Place &At,
@@ -267,6 +328,8 @@ Expected<Value> RelaxFollower::matchShape(const Place &At,
                     "before it runs");
     Shape.push_back(Extent.Immediate);
   }
+  if (Error E = takeExtents(At, Shape.size()))
+    return E;
   if (Arguments[0].Kind != Value::Tensor)
     return Value(); // Of a shape.
   std::optional<std::vector<int64_t>> &Known =
@@ -278,7 +341,20 @@ Expected<Value> RelaxFollower::matchShape(const Place &At,
   return Value();
 }
 
-/// `alloc_tensor(storage, offset, shape, dtype)`
+/// Memories of devices have names. TVM calls the processor's "global".
+Error RelaxFollower::checkMemory(const Place &Step, const Value &Scope) const {
+  std::string Name;
+  if (Scope.Kind == Value::Text)
+    Name = std::get<std::string>(Program.Constants[Scope.Constant]);
+  if (Name == "global")
+    return Error::success();
+  return refuse(Step,
+                "a tensor is in another memory than 'global': " + quoted(Name),
+                "build the model for a target of kind llvm");
+}
+
+/// `alloc_tensor(storage, offset, shape, dtype)`. A fifth argument is the
+/// number of a device, or the name of its memory.
 Expected<Value> RelaxFollower::allocTensor(const Place &At,
                                            ArrayRef<Value> Arguments) {
   const std::vector<int64_t> *Shape =
@@ -289,6 +365,11 @@ Expected<Value> RelaxFollower::allocTensor(const Place &At,
   if (Arguments[0].Kind != Value::Storage ||
       Arguments[1].Kind != Value::Number || Arguments[3].Kind != Value::DType)
     return refuse(At, "a tensor is in no storage, or has no type");
+  if (Arguments.size() >= 5 && Arguments[4].Kind != Value::Number)
+    if (Error E = checkMemory(At, Arguments[4]))
+      return E;
+  if (Error E = takeExtents(At, Shape->size()))
+    return E;
   Value Made;
   Made.Kind = Value::Tensor;
   Made.Index = addTensor();
@@ -327,6 +408,10 @@ Expected<Value> RelaxFollower::reshape(const Place &At,
                   "a tensor gets a shape that is only known when the model "
                   "runs",
                   "import the model with static shapes");
+  if (!IsMade[Arguments[0].Index])
+    return refuse(At, "a tensor gets another shape before it has a value");
+  if (Error E = takeExtents(At, Shape->size()))
+    return E;
   return addView(Arguments[0], *Shape);
 }
 
@@ -336,32 +421,19 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
                                        ArrayRef<Value> Arguments) {
   StringRef Short = Name;
   (void)Short.consume_front(BuiltinStart);
-  auto Takes = [&](size_t Count, Value::KindType First) {
-    return Arguments.size() >= Count && Arguments[0].Kind == First;
-  };
   if (Short == "null_value")
     return Value();
   if (Short == "check_tensor_info") {
-    // The type stands between the rank and a text, if there is one.
-    if (Takes(4, Value::Tensor) && Arguments[2].Kind == Value::DType) {
-      std::optional<DLDataType> &Known =
-          Result.TheGraph.Tensors[Arguments[0].Index].DType;
-      Known = std::get<DLDataType>(Program.Constants[Arguments[2].Constant]);
-    }
+    if (Error E = checkTensorInfo(At, Arguments))
+      return E;
     return Value();
   }
   if (Short == "match_shape")
     return matchShape(At, Arguments);
   if (Short == "alloc_storage") {
-    if (Arguments.size() >= 5 && Arguments[4].Kind == Value::Text &&
-        std::get<std::string>(Program.Constants[Arguments[4].Constant]) !=
-            "global")
-      return refuse(At,
-                    "storage in the memory " +
-                        quoted(std::get<std::string>(
-                            Program.Constants[Arguments[4].Constant])) +
-                        " of a device",
-                    "build the model for a target of kind llvm");
+    if (Arguments.size() >= 5)
+      if (Error E = checkMemory(At, Arguments[4]))
+        return E;
     Value Made;
     Made.Kind = Value::Storage;
     Made.StorageId = NumStorages++;
@@ -372,7 +444,7 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
   if (Short == "reshape")
     return reshape(At, Arguments);
   // TVM copies nothing here either.
-  if (Short == "copy" && Takes(1, Value::Tensor))
+  if (Short == "copy" && Arguments.size() == 1)
     return Arguments[0];
   if (Short == "make_tuple") {
     Value Made;
@@ -385,8 +457,8 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
     Made.Items = std::make_shared<const std::vector<Value>>(Arguments.vec());
     return Made;
   }
-  if (Short == "tuple_getitem" && Takes(2, Value::Tuple) &&
-      Arguments[1].Kind == Value::Number) {
+  if (Short == "tuple_getitem" && Arguments.size() == 2 &&
+      Arguments[0].Kind == Value::Tuple && Arguments[1].Kind == Value::Number) {
     int64_t Item = Arguments[1].Immediate;
     if (Item >= 0 && static_cast<uint64_t>(Item) < Arguments[0].Items->size())
       return (*Arguments[0].Items)[static_cast<size_t>(Item)];
@@ -419,6 +491,8 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
 /// Adds a call of an operator. It writes what nothing has written before.
 Error RelaxFollower::operate(const Place &At, StringRef Name,
                              ArrayRef<Value> Arguments) {
+  if (Error E = spend(At, 2 * Name.size()))
+    return E;
   GraphNode Node;
   Node.Name = Name.str();
   Node.Function = (tvm_ffi::FunctionStart + Name).str();
@@ -434,9 +508,9 @@ Error RelaxFollower::operate(const Place &At, StringRef Name,
   }
   if (Node.Outputs.empty())
     return refuse(At,
-                  "operator " + quoted(Name) +
-                      " writes over a tensor that has a value already",
-                  "build the model without operators that work in place");
+                  "operator " + quoted(Name) + " gets no memory for a result",
+                  "build the model without operators that work in place, or "
+                  "that return what they make");
   // Outputs most often come last.
   uint32_t NextInput = 0, NextOutput = Node.Inputs.size();
   std::vector<uint32_t> Order;
@@ -468,10 +542,8 @@ Expected<Value> RelaxFollower::call(const Place &At, uint64_t Word,
     return damaged(Word + 3, "a call has " + Twine(Count) +
                                  " arguments, but there is room for " +
                                  Twine(Words.size() - Word - 4));
-  WordsSeen += 4 + static_cast<uint64_t>(Count);
-  if (WordsSeen > MostWords)
-    return refuse(At, "the model runs more than " + Twine(MostWords) +
-                          " words of instructions");
+  if (Error E = spend(At, sizeof(int64_t) * (4 + static_cast<uint64_t>(Count))))
+    return E;
   std::vector<Value> Arguments;
   for (uint64_t I = 0; I != static_cast<uint64_t>(Count); ++I)
     if (Error E =
@@ -507,6 +579,13 @@ Expected<Value> RelaxFollower::run(const VmFunction &Function,
                       "function " + quoted(Function.Name) + " takes " +
                           plural(Function.Params.size(), "argument") +
                           " and is called with " + Twine(Arguments.size()));
+  if (Function.Start < 0 || Function.End < Function.Start ||
+      static_cast<uint64_t>(Function.End) > Program.Offsets.size())
+    return inputError(Source->path(), "function " + quoted(Function.Name) +
+                                          " has the instructions from " +
+                                          Twine(Function.Start) + " to " +
+                                          Twine(Function.End) + " of " +
+                                          Twine(Program.Offsets.size()));
   Registers Known;
   for (const auto &[Register, Argument] : enumerate(Arguments))
     Known[static_cast<int64_t>(Register)] = std::move(Argument);
@@ -543,10 +622,8 @@ Expected<Value> RelaxFollower::run(const VmFunction &Function,
 Error RelaxFollower::addOutputs(const Place &At, const Value &Output) {
   std::vector<TensorIndex> &Outputs = Result.TheGraph.Outputs;
   if (Output.Kind == Value::Tuple) {
-    WordsSeen += Output.Items->size();
-    if (WordsSeen > MostWords)
-      return refuse(At,
-                    "the result has more than " + Twine(MostWords) + " tuples");
+    if (Error E = spend(At, sizeof(int64_t) * (1 + Output.Items->size())))
+      return E;
     for (const Value &Item : *Output.Items)
       if (Error E = addOutputs(At, Item))
         return E;
@@ -558,12 +635,42 @@ Error RelaxFollower::addOutputs(const Place &At, const Value &Output) {
                           " returns something that is no "
                           "tensor",
                       "a static executor returns tensors");
+  if (!IsMade[Output.Index])
+    return inputError(Source->path(), "function " + quoted(At.In->Name) +
+                                          " returns a tensor without a value");
   if (Outputs.size() == MostOutputs)
     return inputError(Source->path(), "function " + quoted(At.In->Name) +
                                           " returns more than " +
                                           Twine(MostOutputs) + " tensors");
   Outputs.push_back(Output.Index);
   return Error::success();
+}
+
+/// Drops tensors without a value: they were allocated, and nothing has them.
+void RelaxFollower::dropUnused() {
+  Graph &TheGraph = Result.TheGraph;
+  std::vector<TensorIndex> Renumbered(IsMade.size());
+  TensorIndex Next = 0;
+  for (TensorIndex I = 0; I != IsMade.size(); ++I) {
+    Renumbered[I] = Next;
+    if (!IsMade[I])
+      continue;
+    if (Next != I)
+      TheGraph.Tensors[Next] = std::move(TheGraph.Tensors[I]);
+    ++Next;
+  }
+  TheGraph.Tensors.resize(Next);
+  auto Renumber = [&](std::vector<TensorIndex> &Tensors) {
+    for (TensorIndex &Tensor : Tensors)
+      Tensor = Renumbered[Tensor];
+  };
+  for (Graph::Input &Input : TheGraph.Inputs)
+    Input.Tensor = Renumbered[Input.Tensor];
+  for (GraphNode &Node : TheGraph.Nodes) {
+    Renumber(Node.Inputs);
+    Renumber(Node.Outputs);
+  }
+  Renumber(TheGraph.Outputs);
 }
 
 Expected<RelaxGraph> RelaxFollower::follow(const VmFunction &Main) {
@@ -584,6 +691,10 @@ Expected<RelaxGraph> RelaxFollower::follow(const VmFunction &Main) {
   if (HasOffsets)
     for (GraphTensor &Tensor : Result.TheGraph.Tensors)
       Tensor.StorageId = std::nullopt;
+  dropUnused();
+  // Sizes that exceed 64 bits, two inputs of one name, views of other sizes.
+  if (Error E = checkGraph(Result.TheGraph, Source->path()))
+    return E;
   return std::move(Result);
 }
 
@@ -609,11 +720,14 @@ findMain(const VmExecutable &Program, StringRef Path, StringRef Wanted,
                       "its functions are compiled and have no "
                       "instructions",
                       "build the model with exec_mode='bytecode'");
-  if (!Wanted.empty() && !Found)
-    return inputError(Path, "has no function " + quoted(Wanted) + ", but " +
-                                quotedList(Names));
+  if (Names.empty())
+    return inputError(Path, "has no function",
+                      "build the model with a function 'main'");
   if (!Found)
-    return inputError(Path, "has no function");
+    return inputError(Path,
+                      "has no function " + quoted(Wanted) + ", but " +
+                          quotedList(Names),
+                      setting::VmFunction + "=" + Names.front() + " picks one");
   if (!Wanted.empty() || Names.size() == 1)
     return Found;
   if (!Main)

@@ -6,7 +6,7 @@
 
 #include "Read/Packages/VmExecutable.h"
 
-#include "Read/Files.h"
+#include "Read/RelaxFiles.h"
 
 #include <gmock/gmock.h>
 
@@ -18,32 +18,9 @@ using testing::StartsWith;
 
 namespace {
 
-constexpr uint64_t Magic = 0xD225DE2F4214151E;
-
-/// Numbers and texts of TVM's streams.
-struct Stream : ParamsBytes {
-  Stream &text(StringRef Text) {
-    number(Text.size(), 8).raw(Text);
-    return *this;
-  }
-  Stream &numbers(std::vector<uint64_t> Values) {
-    for (uint64_t Value : Values)
-      number(Value, 8);
-    return *this;
-  }
-  Stream &function(uint32_t Kind, StringRef Name,
-                   std::vector<StringRef> Params) {
-    number(Kind, 4);
-    text(Name).numbers({0, 0, Params.size(), 0, Params.size()});
-    for (StringRef Param : Params)
-      text(Param);
-    return *this;
-  }
-};
-
 std::string executable(StringRef Version = "0.14") {
   Stream Out;
-  Out.numbers({Magic}).text(Version).numbers({2});
+  Out.numbers({VmMagic}).text(Version).numbers({2});
   Out.function(1, "main", {"x", "fc.weight"}).function(0, "add", {});
   Out.numbers({1, 1}).text("global"); // Memory scopes.
   Out.numbers({6});

@@ -42,8 +42,9 @@ struct GatheredFiles {
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;
   std::string GraphName;
-  /// The graph tells them from parameters that are missing.
-  bool KnowsProgramInputs = false;
+  /// TheGraph is that of a Relax executable, which tells the program's inputs
+  /// from parameters that are missing.
+  bool HasRelaxGraph = false;
   /// Parameters of the operators are among those of the model, so nothing needs
   /// the operators' look-up of them.
   bool HasTakenOwnParams = false;

@@ -414,6 +414,22 @@ static Error checkAgainstGraph(const Param &P, const GraphTensor &Input,
                    " has " + tensorName(Input.DType.value_or(P.DType), Shape));
 }
 
+/// Views of parameters have the types that only the parameters tell.
+static Error typeViews(StringRef Name, Graph &TheGraph) {
+  bool IsNew = false;
+  for (const GraphNode &Node : TheGraph.Nodes) {
+    if (!Node.isView())
+      continue;
+    const GraphTensor &Shown = TheGraph.Tensors[Node.Inputs[0]];
+    GraphTensor &View = TheGraph.Tensors[Node.Outputs[0]];
+    IsNew |= Shown.DType && !View.DType;
+    if (!View.DType)
+      View.DType = Shown.DType;
+  }
+  // Their sizes were not known before.
+  return IsNew ? checkGraph(TheGraph, Name) : Error::success();
+}
+
 Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
                           std::vector<Param> &Params) {
   if (!Files.TheGraph)
@@ -429,9 +445,11 @@ Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
       Unknown.push_back(P.Name);
       continue;
     }
-    const GraphTensor &Tensor = Files.TheGraph->tensorOf(*Input);
+    GraphTensor &Tensor = Files.TheGraph->Tensors[Input->Tensor];
     if (Error E = checkAgainstGraph(P, Tensor, Files.GraphName))
       return E;
+    Tensor.DType = P.DType;
+    Tensor.Shape.emplace(P.Shape.begin(), P.Shape.end());
     P.StorageId = Tensor.StorageId;
     Input->IsParam = true;
   }
@@ -441,7 +459,7 @@ Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
                (Unknown.size() == 1 ? " is not an input" : " are not inputs") +
                " of the graph and so without a storage id: " +
                quotedList(Unknown));
-  return Error::success();
+  return typeViews(Files.GraphName, *Files.TheGraph);
 }
 
 Error metaobj::applyCalls(const InputConfig &Config, GatheredFiles &Files) {
@@ -478,7 +496,6 @@ Error metaobj::applyWorkspaces(const InputConfig &Config,
                       "there is no graph whose operators could have workspaces",
                       "give the model with " + setting::Executor);
   StringMap<uint64_t> Bytes;
-  std::vector<StringRef> Called;
   for (GraphNode &Node : Files.TheGraph->Nodes) {
     if (Node.isView())
       continue;
@@ -489,9 +506,12 @@ Error metaobj::applyWorkspaces(const InputConfig &Config,
                             "memory the program gives",
                         "workspaces are planned for operators of tvm-ffi");
     Node.Workspace = 0;
-    StringRef Short = Node.Function;
-    Short.consume_front(tvm_ffi::FunctionStart);
-    Called.push_back(Short);
+  }
+  std::vector<std::string> Functions = Files.TheGraph->functionNames();
+  std::vector<StringRef> Called;
+  for (StringRef Function : Functions) {
+    Function.consume_front(tvm_ffi::FunctionStart);
+    Called.push_back(Function);
   }
   for (const auto &[Name, Size] : Config.Workspaces) {
     StringRef Short = Name;
@@ -576,7 +596,7 @@ Error metaobj::findProgramInputs(const InputConfig &Config,
   if (!Config.ProgramInputs.empty())
     return checkNamed(Config, Files, TheModel);
   // Those of a main function were named.
-  if (TheModel.ProgramInputs.empty() || Config.Main || Files.KnowsProgramInputs)
+  if (TheModel.ProgramInputs.empty() || Config.Main || Files.HasRelaxGraph)
     return Error::success();
   std::vector<StringRef> Names(TheModel.ProgramInputs.begin(),
                                TheModel.ProgramInputs.end());

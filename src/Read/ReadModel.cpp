@@ -368,6 +368,17 @@ static Error takeGraphOfRelax(const InputConfig &Config,
   return Error::success();
 }
 
+/// A name of a function that nobody looks up would be forgotten.
+static Error checkVmFunction(const InputConfig &Config,
+                             const GatheredFiles &Files) {
+  if (Config.VmFunction.empty() || Files.HasRelaxGraph)
+    return Error::success();
+  return inputError(setting::VmFunction,
+                    "there is no Relax executable with a function " +
+                        quoted(Config.VmFunction),
+                    "give the archive or the object (devc.o) that holds one");
+}
+
 Expected<FileModel> metaobj::readModel(
     const InputConfig &Config,
     function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
@@ -391,6 +402,8 @@ Expected<FileModel> metaobj::readModel(
   if (Config.TakesOwnParams && *Family == OperatorFamily::TvmFfi)
     if (Error E = takeGraphOfRelax(Config, Root, Files, Result))
       return E;
+  if (Error E = checkVmFunction(Config, Files))
+    return E;
   Result.Params = std::move(Files.Params);
   if (Error E = applyMain(Config, Result.Name, Result.Params, Files))
     return E;
@@ -493,6 +506,8 @@ Expected<PlanInput> metaobj::readPlanInput(const InputConfig &Config,
     return Result;
   }
   if (Error E = takeRelaxGraph(Config, /*Root=*/nullptr, Files))
+    return E;
+  if (Error E = checkVmFunction(Config, Files))
     return E;
   if (!Files.TheGraph)
     return noGraph(Config);

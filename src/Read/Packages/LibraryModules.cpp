@@ -77,8 +77,7 @@ executableIn(const OperatorObject &Object) {
   if (Kind == FileKind::Bitcode || Kind == FileKind::TextualIr)
     return inputError(Object.Name,
                       "holds the executable of the model as LLVM IR",
-                      "give its object, or the executable as a file with " +
-                          setting::FfiRoot);
+                      "compile it to an object (llc -filetype=obj)");
   Expected<StringRef> Bytes = Kind == FileKind::WasmObject
                                   ? wasmModules(Buffer, Object.Name)
                                   : objectModules(Buffer);
@@ -122,6 +121,11 @@ static Error findExecutable(const GatheredFiles &Files,
 Error metaobj::takeRelaxGraph(const InputConfig &Config,
                               std::shared_ptr<const ByteSource> Root,
                               GatheredFiles &Files) {
+  if (Files.TheGraph && Root)
+    return inputError(Root->path(),
+                      "has the graph of a model, and so has " +
+                          quoted(Files.GraphName),
+                      "leave out one of the two");
   if (Files.TheGraph)
     return Error::success();
   if (!Root)
@@ -136,7 +140,7 @@ Error metaobj::takeRelaxGraph(const InputConfig &Config,
   // The machine checks what the program sets, but no parameters.
   for (Graph::Input &Input : Read->TheGraph.Inputs)
     Input.IsParam |= !Read->TheGraph.tensorOf(Input).Shape;
-  Files.KnowsProgramInputs = true;
+  Files.HasRelaxGraph = true;
   Files.TheGraph = std::move(Read->TheGraph);
   Files.GraphName = Root->path();
   std::move(Read->Params.begin(), Read->Params.end(),

@@ -16,7 +16,7 @@ namespace metaobj {
 /// Gives \p Files the graph of a Relax executable, and its parameters behind
 /// the others, if no file has a graph: of \p Root, which may be null, or of the
 /// modules that an operator object holds (`__tvm_ffi__library_bin`). Nothing
-/// happens when there is no executable.
+/// happens when there is no executable. A graph beside \p Root is an error.
 llvm::Error takeRelaxGraph(const InputConfig &Config,
                            std::shared_ptr<const ByteSource> Root,
                            GatheredFiles &Files);

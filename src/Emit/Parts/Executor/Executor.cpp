@@ -203,8 +203,9 @@ Error ExecutorPlanner::findParams() {
         return E;
       IsInput[Found->second] = true;
     } else if (Input.IsParam || Input.In) {
-      return inputError(Name, "parameter " + quoted(Wanted) +
-                                  " of the graph is missing");
+      return inputError(
+          Name, "parameter " + quoted(Wanted) + " of the graph is missing",
+          "give the file of parameters that has it");
     }
   }
   return Error::success();

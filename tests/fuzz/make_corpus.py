@@ -6,6 +6,7 @@ are small whole ones of each kind; what the fuzzer found later is added by hand,
 named after the fault.
 """
 
+import glob
 import gzip
 import io
 import json
@@ -251,7 +252,8 @@ def executors():
 
 
 def relax():
-    """An executable, and the modules around a library with it."""
+    """An executable, the modules around a library with it, and executables with
+    instructions as TVM wrote them."""
     def text(value):
         return struct.pack("<Q", len(value)) + value
 
@@ -270,7 +272,12 @@ def relax():
                   text(b"a text") + struct.pack("<4Q", 1, 0, 1, 2))
     modules = (struct.pack("<6Q", 3, 0, 1, 1, 1, 1) +
                text(b"relax.VMExecutable") + text(executable) + text(b"_lib"))
-    return {"executable": executable, "modules": text(modules)}
+    recorded = {}
+    for path in glob.glob(os.path.join(HERE, "..", "e2e", "tvm_models", "*",
+                                       "vm.bin")):
+        with open(path, "rb") as file:
+            recorded[os.path.basename(os.path.dirname(path))] = file.read()
+    return {"executable": executable, "modules": text(modules), **recorded}
 
 
 def seeds():

@@ -41,6 +41,11 @@ if grep -q '^/\* graph/' "$work/few/tvm_crt.c" ||
   echo "--layers does not choose the layers"
   exit 1
 fi
+if "$python" -B "$crt/scripts/amalgamate.py" "$work/few" --layers ffi backend \
+  2>/dev/null; then
+  echo "--layers takes two that define the same functions"
+  exit 1
+fi
 
 # The program's own configuration stays.
 echo '/* mine */' >>"$work/two/crt_config.h"
@@ -76,9 +81,21 @@ defined() {
 # Where texts of errors go when nobody reads them, and what programs do that do
 # not look inside an executor; one source has the others always.
 rm "$work/libraries/libbare_metal.a" # a port
+mv "$work/libraries/libffi.a" "$work/ffi.a" # on request
 defined "$work"/libraries/lib*.a |
   grep -vE '^W tvm_crt_(keep_error|graph_(fill_internals|internals_bytes))$' \
     >"$work/wanted"
 defined "$work/one.o" >"$work/got"
 diff "$work/wanted" "$work/got"
 grep -q ' TVMFuncCall$' "$work/got"
+
+# The part for tvm-ffi is a source of its own.
+"$python" -B "$crt/scripts/amalgamate.py" "$work/ffi" --layers ffi
+one=$work/ffi
+compile clang-19
+compile arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb
+compile gcc
+defined "$work/ffi.a" >"$work/wanted"
+defined "$work/one.o" >"$work/got"
+diff "$work/wanted" "$work/got"
+grep -q ' TVMFfiLastError$' "$work/got"

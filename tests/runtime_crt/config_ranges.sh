@@ -72,6 +72,10 @@ check TVM_CRT_PARAM_WINDOW_LOG "10 17 27" "9 28"
 check TVM_CRT_RECORD_LEVELS "1 24 64" "0 65 -1"
 check TVM_CRT_PORT_ARENA_SIZE_BYTES "16 16384 2147483647" "0 15 2147483648" \
   "$crt/ports/semihosting/platform.c"
+check TVM_FFI_ERROR_TEXT_BYTES "0 16 128 65535" "15 65536 -1" \
+  "$crt/src/ffi/ffi_text.c"
+check TVM_FFI_WORKSPACE_BYTES "0 1 16384" "-1 2147483648" \
+  "$crt/src/ffi/ffi_own_workspace.c"
 
 # A configuration that lacks one of them.
 mkdir "$work/lacking"

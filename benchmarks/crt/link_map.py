@@ -66,6 +66,10 @@ def link(target, folder, roots):
     or empty for the compiler's support library."""
     libraries = sorted(str(path) for path in
                        pathlib.Path(folder).parent.glob("lib*.a"))
+    # It has functions of the backend for other operators, and is measured alone.
+    if len(libraries) > 1:
+        libraries = [path for path in libraries
+                     if not path.endswith("/libffi.a")]
     # The server's library has a log of its own, which keeps out that of the
     # backend where it comes first: as in a program without the server, it does
     # not.

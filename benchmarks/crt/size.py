@@ -15,6 +15,7 @@ import re
 import sys
 import tempfile
 from collections import defaultdict
+from dataclasses import replace
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
@@ -84,9 +85,13 @@ class Measured:
                  else "-fstack-usage")
         self.sources = build.build(target, folder, [stack, *extra])
         words = build.public_names()
+        #: All but those for tvm-ffi, which have functions of the backend.
+        self.objects = [(source, path) for source, path
+                        in build.objects(self.sources)
+                        if not source.startswith("ffi/")]
         #: Layer of each public function.
         self.public = {}
-        for source, path in build.objects(self.sources):
+        for source, path in self.objects:
             for name in build.global_functions(target, path):
                 if name in words:
                     self.public[name] = layer_of(source)
@@ -95,7 +100,7 @@ class Measured:
 
     def _read_graph(self):
         graph = CallGraph()
-        for source, path in build.objects(self.sources):
+        for source, path in self.objects:
             stem = pathlib.Path(path[:-2])
             if self.has_call_graph:
                 graph.add(source, stem.with_suffix(".ci").read_text("utf-8"))
@@ -202,6 +207,22 @@ def stub_row(target, folder):
     text, data, bss = build.run(
         [target.prefix + "size", made]).splitlines()[1].split()[:3]
     return STUB, int(text) + int(data) + int(bss)
+
+
+#: What operators of tvm-ffi call, in a program without the other layers.
+FFI = Layer("operators of tvm-ffi", ("ffi",), 1024)
+
+
+def ffi_row(target, folder):
+    """Bytes of src/ffi/ in a program that calls all of it."""
+    sources = build.build(replace(target, libraries=("ffi",)),
+                          os.path.join(folder, "ffi"))
+    roots = [name for _, path in build.objects(sources)
+             for name in build.global_functions(target, path)
+             if name.startswith("TVM")]
+    sizes = sum((link_map.sizes_of(section, nbytes) for section, nbytes, source
+                 in link_map.link(target, sources, roots) if source), Sizes())
+    return FFI, sizes.flash
 
 
 def goal_table(rows):
@@ -403,6 +424,7 @@ def main():
         all_measured = measure_all(folder)
         small = Measured(GOAL_TARGET, os.path.join(folder, "small"), GOAL_FLAGS)
         rows = goal_rows(small)
+        rows.append(ffi_row(GOAL_TARGET, folder))
         rows.append(stub_row(GOAL_TARGET, folder))
         summary = {"goals": goal_table(rows),
                    "programs": program_table(all_measured[0], small),

@@ -11,7 +11,6 @@
 /* metaobj link makes the memory, with the size that its user names. */
 extern char tvm_crt_ffi_error_text[];
 extern const uint32_t tvm_crt_ffi_error_text_bytes;
-#define last_text tvm_crt_ffi_error_text
 #define TEXT_BYTES ((size_t)tvm_crt_ffi_error_text_bytes)
 
 #else
@@ -22,9 +21,9 @@ extern const uint32_t tvm_crt_ffi_error_text_bytes;
 #endif
 
 #if TVM_FFI_ERROR_TEXT_BYTES != 0
-static char last_text[TVM_FFI_ERROR_TEXT_BYTES];
+static char tvm_crt_ffi_error_text[TVM_FFI_ERROR_TEXT_BYTES];
 #else
-static char last_text[1];
+static char tvm_crt_ffi_error_text[1];
 #endif
 #define TEXT_BYTES ((size_t)TVM_FFI_ERROR_TEXT_BYTES)
 
@@ -33,13 +32,13 @@ static char last_text[1];
 static size_t last_length;
 
 const char *TVMFfiLastError(void) {
-  return (TEXT_BYTES != 0U) ? last_text : "";
+  return (TEXT_BYTES != 0U) ? tvm_crt_ffi_error_text : "";
 }
 
 void tvm_crt_ffi_begin_text(const char *kind) {
   last_length = 0U;
   if (TEXT_BYTES != 0U) {
-    last_text[0] = '\0';
+    tvm_crt_ffi_error_text[0] = '\0';
   }
   if (kind != NULL) {
     tvm_crt_ffi_add_text(kind);
@@ -48,20 +47,21 @@ void tvm_crt_ffi_begin_text(const char *kind) {
 }
 
 void tvm_crt_ffi_add_text(const char *text) {
+  char *out = tvm_crt_ffi_error_text;
   if ((text == NULL) || (TEXT_BYTES == 0U)) {
     return;
   }
   for (size_t i = 0U; text[i] != '\0'; i++) {
     if (last_length == (TEXT_BYTES - 1U)) {
-      last_text[last_length - 1U] = '.';
-      last_text[last_length - 2U] = '.';
-      last_text[last_length - 3U] = '.';
+      out[last_length - 1U] = '.';
+      out[last_length - 2U] = '.';
+      out[last_length - 3U] = '.';
       return;
     }
-    last_text[last_length] = text[i];
+    out[last_length] = text[i];
     last_length++;
+    out[last_length] = '\0';
   }
-  last_text[last_length] = '\0';
 }
 
 void tvm_crt_ffi_add_number(size_t number) {

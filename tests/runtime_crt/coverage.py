@@ -60,7 +60,7 @@ def run(command, **options):
 
 def sources():
     return sorted(path for path in (CRT / "src").rglob("*.c")
-                  if path.parent.name != "params")
+                  if path.parent.name not in ("params", "ffi"))
 
 
 class Build:
@@ -140,6 +140,23 @@ class Build:
         return found
 
 
+class FfiBuild(Build):
+    """The part for tvm-ffi, which has functions of other sources."""
+
+    def __init__(self, folder, pool):
+        self.folder = folder
+        self.pool = pool
+        self.definitions = ["-DTVM_FFI_ERROR_TEXT_BYTES=64"]
+        os.makedirs(folder)
+        self.runtime = self._objects(
+            "crt", sorted((CRT / "src" / "ffi").glob("*.c")),
+            ["gcc", "-std=c99", "--coverage"])
+        tests = self._objects("tests", [TESTS / "ffi" / "ffi_test.cpp"],
+                              ["g++", "-std=c++20"])
+        self.tests = pool.submit(
+            self._run, "tests", tests, ["-lgtest_main", "-lgtest", "-lpthread"])
+
+
 def added(left, right):
     """Counts of branches of a line, added up one by one."""
     longer, shorter = sorted((left, right), key=len, reverse=True)
@@ -169,6 +186,7 @@ def measure(objects=None):
                         compiled, pool)
                   for number, (configuration, compiled)
                   in enumerate(zip(CONFIGURATIONS, compiled_tests(objects)))]
+        builds.append(FfiBuild(os.path.join(folder, "ffi"), pool))
         for build in builds:
             build.tests.result()
         for number, (source, generated) in enumerate(PROGRAMS):

@@ -150,7 +150,8 @@ fi
 link_program() { # link_program <program> [<object>]
   program=$1
   shift
-  libraries=$(find "$out" -maxdepth 1 -name '*.a')
+  # Without the functions of backend for other operators.
+  libraries=$(find "$out" -maxdepth 1 -name '*.a' ! -name libffi.a)
   if [ -n "$board" ]; then
     # shellcheck disable=SC2086
     $cc -std=c99 -ffreestanding $flags "-I$crt/include" \

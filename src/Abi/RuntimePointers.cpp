@@ -33,6 +33,17 @@ void RuntimePointers::addTo(FfiNeeds &Needs) const {
           .push_back(Name.str());
 }
 
+std::vector<StringRef> metaobj::zeroPointers(const ObjectView &Image) {
+  std::vector<StringRef> Result;
+  for (const ObjectSymbol &Symbol : Image.Symbols)
+    if (Symbol.isGlobalDefinition() &&
+        tvm_ffi::findPointedFunction(Symbol.Name) &&
+        Symbol.Section < Image.Sections.size() &&
+        Image.Sections[Symbol.Section].IsNoBits)
+      Result.push_back(Symbol.Name);
+  return Result;
+}
+
 Expected<FfiNeeds> metaobj::runtimePointers(ArrayRef<OperatorObject> Objects) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);

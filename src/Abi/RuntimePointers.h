@@ -38,6 +38,10 @@ private:
   std::map<llvm::StringRef, JointSymbol> Symbols;
 };
 
+/// The pointers that are zero when \p Image, a linked ELF file, starts. Their
+/// names are the view's.
+std::vector<llvm::StringRef> zeroPointers(const ObjectView &Image);
+
 /// The pointers of \p Objects.
 llvm::Expected<FfiNeeds>
 runtimePointers(llvm::ArrayRef<OperatorObject> Objects);

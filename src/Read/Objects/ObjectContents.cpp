@@ -6,6 +6,7 @@
 
 #include "Read/Objects/ObjectContents.h"
 
+#include "Abi/RuntimePointers.h"
 #include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
 #include "Object/ElfType.h"
@@ -70,12 +71,22 @@ static Expected<ObjectView> readView(const OperatorObject &Object,
                           Twine(unsigned(Order)) + "; each must be 1 or 2");
   }
   Expected<ObjectView> View = readObjectView(Object, Names, Diagnostics);
-  if (View && Kind == FileKind::ElfObject && View->ElfType != ELF::ET_REL)
-    return inputError(Object.Name,
-                      "is " + describeType(View->ElfType) +
-                          "; expected a relocatable object",
-                      hintForLinked(Bytes));
-  return View;
+  if (!View || Kind != FileKind::ElfObject || View->ElfType == ELF::ET_REL)
+    return View;
+  // A loader sets those of shared objects.
+  std::vector<StringRef> Zero = View->ElfType == ELF::ET_EXEC
+                                    ? zeroPointers(*View)
+                                    : std::vector<StringRef>();
+  if (!Zero.empty())
+    report(Diagnostics, Diagnostic::Warning, Object.Name,
+           "calls the runtime by pointers that are zero when it starts: " +
+               quotedList(Zero),
+           "link the object that metaobj emits for the operators, which sets "
+           "these");
+  return inputError(Object.Name,
+                    "is " + describeType(View->ElfType) +
+                        "; expected a relocatable object",
+                    hintForLinked(Bytes));
 }
 
 /// int (void *, int *, int, void *, int *, void *) of C. A call through a

@@ -18,7 +18,7 @@ types, and settings() has all that is known of them. `python3 -m metaobj` is the
 line itself.
 """
 
-from . import device
+from . import device, tvm
 from ._library import api_version, llvm_version, settings, version
 from ._options import (
     CheckOptions,
@@ -100,5 +100,6 @@ __all__ = [
     "plan",
     "settings",
     "size",
+    "tvm",
     "version",
 ]

@@ -328,6 +328,63 @@ class Tvm(Objects):
                     (place / "output.bin").read_bytes())
 
 
+class TvmPackage(Objects):
+    """metaobj.tvm, on models that TVM has compiled in the same process."""
+
+    def setUp(self):
+        super().setUp()
+        library = pathlib.Path(toolchain.OPTIONS.build, "lib",
+                               "libmetaobj.so.1")
+        if not library.exists():
+            self.skipTest("this build has no libmetaobj.so.1")
+        self.python = environment() / "bin" / "python3"
+        self.variables = {
+            **os.environ, "METAOBJ_LIBRARY": str(library.resolve()),
+            "METAOBJ": toolchain.OPTIONS.metaobj,
+            "PYTHONPATH": toolchain.source_path("python"),
+            "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def run_cases(self, case):
+        result = toolchain.start(
+            [self.python, HERE / "tvm_cases.py", "-v", case],
+            env=self.variables, timeout=COMPILE_SECONDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotIn("skipped", result.stderr)
+
+    def test_collect(self):
+        """Every module of a tree is listed, whatever it is."""
+        self.run_cases("Collect")
+
+    def test_emit(self):
+        """Files of an emission; none after an error."""
+        self.run_cases("Emit")
+
+    def test_pipeline(self):
+        """Outputs of the pipeline for small memories are TVM's."""
+        self.run_cases("Pipeline")
+
+    def test_workspaces(self):
+        """Bytes in the code are those of a run."""
+        self.run_cases("Workspaces")
+
+    def test_recorded(self):
+        """tests/e2e/tvm_models has what its script makes."""
+        recorded = HERE.parent / "e2e" / "tvm_models"
+        made = pathlib.Path(self.path("made"))
+        result = toolchain.start(
+            [self.python, "-B", recorded / "record.py", made],
+            timeout=COMPILE_SECONDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        files = [path.relative_to(made) for path in sorted(made.glob("*/*"))]
+        self.assertEqual(
+            files, [path.relative_to(recorded)
+                    for path in sorted(recorded.glob("*/*.*"))
+                    if path.suffix != ".pyc"])
+        for file in files:
+            self.assertEqual((made / file).read_bytes(),
+                             (recorded / file).read_bytes(), file)
+
+
 IREE_CLIENT = """
 #include "meta.h"
 struct header { uint32_t version; const char *name; };

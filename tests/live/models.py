@@ -233,6 +233,16 @@ def imported(model):
     return from_onnx(model, dtype_dict=types, keep_params_in_input=False)
 
 
+def build(module, target, passes=relax.get_default_pipeline, checks=False):
+    """The executable of a module. `passes` makes a pipeline for a target; with
+    `checks` the operators look at their arguments."""
+    target = tvm.target.Target(target)
+    with tvm.transform.PassContext(
+            config={"tirx.disable_assert": not checks}):
+        return relax.build(module, target=target, system_lib=False,
+                           relax_pipeline=passes(target))
+
+
 def answers(executable, values):
     """Outputs of TVM's virtual machine on this computer, in their order."""
     machine = relax.VirtualMachine(executable, tvm.cpu())

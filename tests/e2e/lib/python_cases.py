@@ -1003,6 +1003,121 @@ class PlainCases(Cases):
         self.assertEqual(metaobj.inspect("joined.o")[0].params[0].name, "w")
 
 
+def workspace_calls(*lines):
+    """LLVM IR of an operator that takes workspaces as TVM's code does."""
+    taken = "call ptr %take(i32 1, i32 %device, i64 {}, i32 2, i32 32)"
+    given = "call i32 %give(i32 1, i32 %device, ptr nonnull %{})"
+    body = ["entry:",
+            "  %take = load ptr, ptr @__TVMBackendAllocWorkspace, align 8",
+            "  %give = load ptr, ptr @__TVMBackendFreeWorkspace, align 8"]
+    for line in lines:
+        words = line.split()
+        if words[0] == "take":
+            line = f"  %{words[1]} = tail {taken.format(words[2])}, !dbg !5"
+        elif words[0] == "give":
+            line = f"  %given{len(body)} = {given.format(words[1])}"
+        body.append(line)
+    return "\n".join(["define internal fastcc i32 @op_compute_(i32 %device) {",
+                      *body, "  ret i32 0", "}"])
+
+
+class TvmCases(Cases):
+    """What metaobj.tvm does where there is no TVM. tests/live has the rest."""
+
+    def release(self, version):
+        """A TVM of which nothing but the release is looked at."""
+        package = types.ModuleType("tvm")
+        package.__version__ = version
+        return unittest.mock.patch.dict(sys.modules, {"tvm": package})
+
+    def test_missing(self):
+        """Import needs no TVM, and calls say that there is none."""
+        with unittest.mock.patch.dict(sys.modules, {"tvm": None}):
+            for call in (lambda: metaobj.tvm.collect(None, "."),
+                         lambda: metaobj.tvm.emit(None, "m.o"),
+                         lambda: metaobj.tvm.workspaces(None),
+                         lambda: metaobj.tvm.target("riscv32"),
+                         metaobj.tvm.pass_config,
+                         lambda: metaobj.tvm.pipeline(None)):
+                with self.assertRaises(metaobj.MetaobjError) as caught:
+                    call()
+                self.assertIn("TVM cannot be imported", str(caught.exception))
+                self.assertEqual(caught.exception.hint,
+                                 "install apache-tvm beside metaobj")
+        self.assertEqual(os.listdir(), ["op.ll"])
+
+    def test_releases(self):
+        """Others than those that are known are errors."""
+        for version in ("0.21.0", "0.28.0", "1.22.0", "dev"):
+            with self.subTest(version=version), self.release(version), \
+                    self.assertRaises(metaobj.MetaobjError) as caught:
+                metaobj.tvm.collect(None, ".")
+            self.assertEqual(
+                caught.exception.message, f"found TVM {version}, expected 0.22 "
+                "to 0.27 (tried: 0.25, 0.26, 0.27)")
+
+    def test_scheduler(self):
+        """Known releases that nobody has tried may lack a module."""
+        with self.release("0.22.0"), \
+                self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.tvm.pipeline(None)
+        self.assertIn("found TVM 0.22.0 without tvm.relax", str(caught.exception))
+
+    def test_depfile(self):
+        with self.assertRaises(metaobj.UsageError) as caught:
+            metaobj.tvm.emit(None, "m.o", depfile="m.d")
+        self.assertIn("depfile= is given", str(caught.exception))
+
+    def test_recorded(self):
+        """Workspaces of the operators of a model that TVM compiled."""
+        models = os.path.join(os.path.dirname(__file__), os.pardir, "tvm_models")
+        expected = {"mlp": {}, "residual": {}, "integers": {},
+                    # A padded image, and the sums of the convolution.
+                    "cnn": {"fused_conv2d_add_relu":
+                            3 * 10 * 10 * 4 + 16 + 4 * 8 * 8 * 4}}
+        for name, needs in expected.items():
+            for bits in ("32", "64"):
+                with self.subTest(model=name, bits=bits), open(
+                        os.path.join(models, name, f"operators{bits}.ll")) as file:
+                    self.assertEqual(metaobj.tvm._needs(file.read(), ""), needs)
+
+    def need(self, *lines):
+        return metaobj.tvm._needs(workspace_calls(*lines), "").get("op", 0)
+
+    def test_lifetimes(self):
+        """Those that are in use together count, on all ways through the code."""
+        self.assertEqual(self.need(), 0)
+        self.assertEqual(self.need("take a 100", "give a"), 128)
+        self.assertEqual(self.need("take a 64", "give a", "take b 128", "give b"),
+                         128)
+        self.assertEqual(self.need("take a 64", "take b 128", "give b", "give a"),
+                         192)
+        branches = ["  br i1 %x, label %left, label %right"]
+        left = ["left:", "take a 64", "give a", "  br label %end"]
+        right = ["right:", "take b 128", "  br label %end"]
+        end = ["end:", "take c 256", "give c"]
+        # b may still be in use behind its branch; the order of blocks is free.
+        for blocks in (left + right + end, end + right + left):
+            self.assertEqual(self.need(*branches, *blocks), 384)
+        loop = ["  br label %loop", "loop:", "take a 64", "take b 64", "give b",
+                "give a", "  br i1 %x, label %loop, label %end", "end:"]
+        self.assertEqual(self.need(*loop), 128)
+
+    def test_unknown_workspaces(self):
+        """What is no constant, or no call, is an error."""
+        for line, message in (
+                ("take a %size", "takes a workspace of %size bytes, expected a "
+                 "constant"),
+                ("  %p = phi ptr [ %take, %entry ]", "takes a workspace in an "
+                 "unknown way, expected a call: %p = phi"),
+                ("  store ptr @__TVMBackendAllocWorkspace, ptr %p", "unknown way")):
+            with self.subTest(line=line), \
+                    self.assertRaises(metaobj.MetaobjError) as caught:
+                self.need(line)
+            self.assertIn("function 'op_compute_'", caught.exception.message)
+            self.assertIn(message, caught.exception.message)
+
+
 class NotebookCases(Cases):
     """A kernel of IPython runs the cells of a notebook."""
 

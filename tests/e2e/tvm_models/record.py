@@ -13,7 +13,6 @@ import re
 import sys
 
 import tvm
-from tvm import relax
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "live"))
@@ -69,12 +68,8 @@ def plain(text):
 
 def build(module, target, checks):
     """The operators' IR and the executable."""
-    target = tvm.target.Target({"kind": "llvm", "opt-level": 1, **target})
-    with tvm.transform.PassContext(
-            config={"tirx.disable_assert": not checks}):
-        executable = relax.build(
-            module, target=target, system_lib=False,
-            relax_pipeline=relax.get_default_pipeline(target))
+    executable = models.build(
+        module, {"kind": "llvm", "opt-level": 1, **target}, checks=checks)
     (operators,) = executable.mod._collect_from_import_tree(
         lambda part: part.kind == "llvm")
     return operators.inspect_source("ll"), executable
@@ -88,9 +83,8 @@ def record(folder, name, checks):
     for file, target in TARGETS.items():
         text, executable = build(module, target, checks)
         (folder / file).write_text(
-            f"; Operators of the model '{name}', which {HERE.name}/"
-            f"{pathlib.Path(__file__).name} made by TVM {tvm.__version__}.\n\n"
-            + plain(text))
+            f"; Operators of the model '{name}', which tvm_models/record.py "
+            f"made by TVM {tvm.__version__}.\n\n" + plain(text))
         executable.mod.write_to_file(str(folder / "vm.bin"))
         written.add((folder / "vm.bin").read_bytes())
         if file == "operators64.ll":

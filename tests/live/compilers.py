@@ -344,11 +344,14 @@ class TvmPackage(Objects):
             "PYTHONPATH": toolchain.source_path("python"),
             "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def run_cases(self, case):
-        result = toolchain.start(
-            [self.python, HERE / "tvm_cases.py", "-v", case],
-            env=self.variables, timeout=COMPILE_SECONDS)
+    def run_script(self, *arguments):
+        result = toolchain.start([self.python, *arguments], env=self.variables,
+                                 timeout=COMPILE_SECONDS)
         self.assertEqual(result.returncode, 0, result.stderr)
+        return result
+
+    def run_cases(self, case):
+        result = self.run_script(HERE / "tvm_cases.py", "-v", case)
         self.assertNotIn("skipped", result.stderr)
 
     def test_collect(self):
@@ -367,14 +370,26 @@ class TvmPackage(Objects):
         """Bytes in the code are those of a run."""
         self.run_cases("Workspaces")
 
+    def test_sizes(self):
+        """The table of sizes: less memory and code, the same calls."""
+        table = [line.split(" | ") for line in self.run_script(
+            HERE / "tvm_sizes.py", "cnn").stdout.splitlines()]
+        rows = {row[1]: [int(cell.strip(" |").replace(",", ""))
+                         for cell in row[2:]] for row in table[2:]}
+        self.assertEqual(list(rows), ["relax.build", "default",
+                                      "default, small", "metaobj"])
+        self.assertEqual([row[2] for row in rows.values()],
+                         [1216, 2240, 2240, 0])
+        self.assertEqual(rows["default, small"][:2], rows["metaobj"][:2])
+        for code in (3, 4):
+            self.assertGreater(rows["default"][code],
+                               3 * rows["metaobj"][code])
+
     def test_recorded(self):
         """tests/e2e/tvm_models has what its script makes."""
         recorded = HERE.parent / "e2e" / "tvm_models"
         made = pathlib.Path(self.path("made"))
-        result = toolchain.start(
-            [self.python, "-B", recorded / "record.py", made],
-            timeout=COMPILE_SECONDS)
-        self.assertEqual(result.returncode, 0, result.stderr)
+        self.run_script(recorded / "record.py", made)
         files = [path.relative_to(made) for path in sorted(made.glob("*/*"))]
         self.assertEqual(
             files, [path.relative_to(recorded)

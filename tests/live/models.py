@@ -128,6 +128,24 @@ def keywords():
     return graph.model((graph.add("Softmax", scores, axis=1), [1, 12]))
 
 
+def mobilenet():
+    """Depthwise-separable convolutions, a quarter of MobileNet's width, of the
+    shape of MLPerf Tiny's person detection."""
+    graph = Builder("mobilenet")
+    data = graph.input("image", [1, 3, 96, 96])
+    data = graph.relu(graph.convolution(data, 3, 8, stride=2))
+    inputs = 8
+    for outputs, stride in ((16, 1), (32, 2), (32, 1), (64, 2), (64, 1),
+                            (128, 2), (128, 1), (128, 1), (128, 1), (128, 1),
+                            (128, 1), (256, 2), (256, 1)):
+        data = graph.relu(graph.convolution(data, inputs, inputs, stride=stride,
+                                            groups=inputs))
+        data = graph.relu(graph.convolution(data, inputs, outputs, kernel=1))
+        inputs = outputs
+    scores = graph.dense(graph.mean(data, 256), 256, 2)
+    return graph.model((graph.add("Softmax", scores, axis=1), [1, 2]))
+
+
 def resnet():
     """Three stages of residual blocks, of the shape of MLPerf Tiny's image
     classification."""
@@ -206,7 +224,8 @@ def integers():
 
 
 MODELS = {make.__name__: make for make in (
-    mlp, autoencoder, cnn, keywords, resnet, residual, attention, integers)}
+    mlp, autoencoder, cnn, keywords, mobilenet, resnet, residual, attention,
+    integers)}
 
 
 def seeded_inputs(model):

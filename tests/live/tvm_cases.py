@@ -290,8 +290,8 @@ class Pipeline(Cases):
                 self.assertEqual(set(metaobj.tvm.workspaces(own).values()), {0})
                 if any(metaobj.tvm.workspaces(default).values()):
                     asking.append(name)
-        self.assertEqual(asking, ["autoencoder", "cnn", "keywords", "resnet",
-                                  "attention"])
+        self.assertEqual(asking, ["autoencoder", "cnn", "keywords", "mobilenet",
+                                  "resnet", "attention"])
 
     def test_other_targets(self):
         with self.assertRaises(metaobj.UsageError) as caught:

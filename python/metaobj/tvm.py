@@ -285,7 +285,8 @@ def emit(
     options are those of Model.emit(). Without `executor=` it is "aot": a function
     calls the operators in the order of the executable. objects are operators that
     something else has compiled, such as the C sources of collect(). name is the
-    model's.
+    model's. If nothing else has made operators, `workspace=` has what workspaces()
+    tells; `workspace=None` leaves them to the runtime.
 
     A module that has no form without TVM's runtime is an error, which names its kind
     and its functions. After an error no file has changed.
@@ -310,7 +311,13 @@ def emit(
             model.add_file(source)
         settings: EmitOptions = {"executor": "aot"}
         settings.update(options)
-        if collected.prefix:
+        is_known = not objects and all(
+            module.kind in ("llvm", _EXECUTABLE) for module in collected.modules
+        )
+        if settings["executor"] == "aot" and "workspace" not in options and is_known:
+            settings["workspace"] = _planned(ex, settings.get("vm_function"))
+        # TVM's loader looks for names with it; nobody looks for an executor's.
+        if settings["executor"] == "none" and collected.prefix:
             settings.setdefault("prefix", collected.prefix)
         if collected.executable is not None:
             settings["ffi_root"] = f"{_EXECUTABLE}={collected.executable}"
@@ -329,6 +336,35 @@ def emit(
         # The executable is no file that anybody else can read again.
         read = tuple(file for file in result.read if file != collected.executable)
     return Emitted(result.written + moved, read, result.summary, moved)
+
+
+def _planned(ex: Any, function: Optional[str]) -> List[str]:
+    """Values of `workspace=` for the operators that a function of the executable
+    calls."""
+    called: Dict[str, Set[str]] = {}
+    name = ""
+    for module, _ in _collect_all(_root(ex)):
+        if module.kind != _EXECUTABLE:
+            continue
+        for line in str(module.get_function("as_text")()).splitlines():
+            start = re.match(r"@(\S+):$", line)
+            name = start.group(1) if start else name
+            call = re.match(r" +call +(\S+) +in:", line)
+            if call:
+                called.setdefault(name, set()).add(call.group(1))
+    if function is None:
+        function = next(iter(called)) if len(called) == 1 else "main"
+    wanted: Set[str] = set()
+    rest = [function]
+    while rest:  # Functions of the executable call each other.
+        for operator in called.get(rest.pop(), set()) - wanted:
+            wanted.add(operator)
+            rest.append(operator)
+    return [
+        f"{operator}={need}"
+        for operator, need in workspaces(ex).items()
+        if need and operator in wanted
+    ]
 
 
 def target(triple: str, **attributes: Any) -> Any:
@@ -509,13 +545,11 @@ def workspaces(ex: Any) -> Dict[str, int]:
                 "code tells their workspaces",
                 hint="build the whole model by a target of kind 'llvm'",
             )
-        own = module.get_function("__tvm_get_system_lib_prefix")()
-        prefix = "" if own is None else str(own)
         names = [
-            _operator(str(symbol), prefix)
+            _operator(str(symbol))
             for symbol in module.get_function("get_func_names")()
         ]
-        needs = _needs(module.inspect_source("ll"), prefix)
+        needs = _needs(module.inspect_source("ll"))
         strangers = sorted(set(needs) - set(names))
         if strangers:
             raise MetaobjError(
@@ -527,16 +561,15 @@ def workspaces(ex: Any) -> Dict[str, int]:
     return found
 
 
-def _operator(symbol: str, prefix: str) -> str:
-    """The name of an operator, of one of its two functions."""
+def _operator(symbol: str) -> str:
+    """The name of an operator, as the executable calls it, of one of its two
+    functions."""
     if symbol.startswith(_SYMBOL):
-        symbol = symbol[len(_SYMBOL) :]
-    elif symbol.endswith("_compute_"):
-        symbol = symbol[: -len("_compute_")]
-    return symbol[len(prefix) :] if symbol.startswith(prefix) else symbol
+        return symbol[len(_SYMBOL) :]
+    return re.sub("_compute_$", "", symbol)
 
 
-def _needs(text: str, prefix: str) -> Dict[str, int]:
+def _needs(text: str) -> Dict[str, int]:
     """Bytes of workspaces in LLVM IR by operator, of those that have any."""
     found: Dict[str, int] = {}
     body: List[str] = []
@@ -548,7 +581,7 @@ def _needs(text: str, prefix: str) -> Dict[str, int]:
         elif line == "}" and name:
             need = _need(name, body)
             if need:
-                operator = _operator(name, prefix)
+                operator = _operator(name)
                 # Of a wrapper, and of what it calls meanwhile.
                 found[operator] = found.get(operator, 0) + need
             name = ""

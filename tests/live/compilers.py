@@ -362,6 +362,10 @@ class TvmPackage(Objects):
         """Files of an emission; none after an error."""
         self.run_cases("Emit")
 
+    def test_run(self):
+        """Programs without TVM answer as TVM does."""
+        self.run_cases("Run")
+
     def test_pipeline(self):
         """Outputs of the pipeline for small memories are TVM's."""
         self.run_cases("Pipeline")

@@ -105,7 +105,7 @@ class Collect(Cases):
         self.assertEqual((self.collected.system_library, self.collected.prefix),
                          (True, "one_"))
         self.assertEqual(sorted(metaobj.tvm.workspaces(executable)),
-                         ["fused_matmul1_add1", "fused_matmul_add_relu"])
+                         ["one_fused_matmul1_add1", "one_fused_matmul_add_relu"])
         metaobj.tvm.emit(executable, "m.o", executor="none")
         (table,) = metaobj.inspect("m.o")[0].tables
         self.assertEqual(table.accessor, "one__tvm_ffi_table")
@@ -258,6 +258,96 @@ class Emit(Cases):
         metaobj.tvm.emit(library, "m.o", executor="none")
         (table,) = metaobj.inspect("m.o")[0].tables
         self.assertIn("__tvm_ffi_lib_add_one", [row.name for row in table.rows])
+
+
+class Run(Cases):
+    """The executor of a model, on this computer."""
+
+    def library(self, name, executable, memory, **options):
+        """A shared library of what emit() writes, and of the C runtime's part
+        for operators of tvm-ffi, which has memory for workspaces."""
+        metaobj.tvm.emit(executable, f"{name}.o", name=name, **options)
+        root = pathlib.Path(__file__).resolve().parents[2] / "runtime_crt"
+        path = f"./{name}-{next(self.numbers)}.so"
+        # TVM's own runtime, in this process, has functions of the same names.
+        subprocess.run(
+            ["gcc", "-shared", "-fPIC", "-O1", "-Wl,-Bsymbolic",
+             f"-DTVM_FFI_WORKSPACE_BYTES={memory}", f"-I{root}/include",
+             f"-I{root}/src",
+             *sorted(map(str, root.glob("src/ffi/*.c"))), f"{name}.o",
+             f"{name}.lib0.o", "-lm", "-o", path], check=True)
+        library = ctypes.CDLL(path)
+        library.TVMFfiWorkspacePeak.restype = ctypes.c_size_t
+        return library
+
+    numbers = iter(range(1000))
+
+    @staticmethod
+    def aligned(shape, dtype):
+        """An array whose address is a multiple of 64."""
+        size = int(numpy.prod(shape)) * dtype.itemsize
+        memory = numpy.zeros(size + 64, "uint8")
+        start = -memory.ctypes.data % 64
+        return memory[start:start + size].view(dtype).reshape(shape)
+
+    def answers(self, library, name, values, like):
+        """Outputs of two runs, which are equal."""
+        def pointers(arrays):
+            return (ctypes.c_void_p * len(arrays))(
+                *(array.ctypes.data for array in arrays))
+
+        inputs = [self.aligned(one.shape, one.dtype) for one in values]
+        for array, value in zip(inputs, values):
+            array[...] = value
+        run = getattr(library, f"tvmgen_{name}_run")
+        runs = []
+        for _ in range(2):
+            outputs = [self.aligned(one.shape, one.dtype) for one in like]
+            self.assertEqual(run(pointers(inputs), pointers(outputs)), 0)
+            runs.append(outputs)
+        for one, other in zip(*runs):
+            numpy.testing.assert_array_equal(one, other)
+        return runs[0]
+
+    def check_model(self, name, passes, memory, **options):
+        """Outputs are bit by bit what TVM's virtual machine answers, and the most
+        of workspaces is what workspaces() tells."""
+        executable = built(name, passes, triple=HOST)
+        values = models.seeded_inputs(models.MODELS[name]())
+        expected = models.answers(executable, values)
+        library = self.library(name, executable, memory, **options)
+        found = self.answers(library, name, values, expected)
+        for one, other in zip(found, expected):
+            numpy.testing.assert_array_equal(one, other)
+        most = max(metaobj.tvm.workspaces(executable).values())
+        self.assertEqual(library.TVMFfiWorkspacePeak(), most)
+        return most
+
+    def test_models(self):
+        """Workspaces are planned with the tensors: the runtime has none."""
+        for name in models.MODELS:
+            for passes in (metaobj.tvm.pipeline, relax.get_default_pipeline):
+                with self.subTest(model=name, passes=passes.__name__):
+                    self.check_model(name, passes, 0)
+
+    def test_prefix(self):
+        """Operators of a system library, which have its prefix, too."""
+        executable = models.build(
+            module_of("cnn").with_attr("system_lib_prefix", "one_"),
+            metaobj.tvm.target(HOST))
+        values = models.seeded_inputs(models.MODELS["cnn"]())
+        expected = models.answers(executable, values)
+        library = self.library("cnn", executable, 0)
+        found = self.answers(library, "cnn", values, expected)
+        numpy.testing.assert_array_equal(found[0], expected[0])
+
+    def test_runtime_workspaces(self):
+        """workspace=None: the runtime gives them from its own memory."""
+        self.assertEqual(self.check_model(
+            "cnn", relax.get_default_pipeline, 2240, workspace=None), 2240)
+        with self.assertRaises(AssertionError):
+            self.check_model("cnn", relax.get_default_pipeline, 2176,
+                             workspace=None)
 
 
 class Pipeline(Cases):

@@ -1079,10 +1079,10 @@ class TvmCases(Cases):
             for bits in ("32", "64"):
                 with self.subTest(model=name, bits=bits), open(
                         os.path.join(models, name, f"operators{bits}.ll")) as file:
-                    self.assertEqual(metaobj.tvm._needs(file.read(), ""), needs)
+                    self.assertEqual(metaobj.tvm._needs(file.read()), needs)
 
     def need(self, *lines):
-        return metaobj.tvm._needs(workspace_calls(*lines), "").get("op", 0)
+        return metaobj.tvm._needs(workspace_calls(*lines)).get("op", 0)
 
     def test_lifetimes(self):
         """Those that are in use together count, on all ways through the code."""

@@ -13,6 +13,8 @@
 
 #include "Object/ElfObjectOf.h"
 
+#include "Object/ElfFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
@@ -36,8 +38,6 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
   Expected<typename ELFT::ShdrRange> Table = File.sections();
   if (!Table)
     return Table.takeError();
-  // SHT_CREL, which LLVM has from version 19 on.
-  constexpr uint32_t CompactRelocations = 0x40000014;
   for (const Shdr &Header : *Table) {
     if (Header.sh_type == CompactRelocations)
       return malformed("compact relocations (CREL)");

@@ -7,7 +7,7 @@
 #include "Object/ObjectView.h"
 
 #include "Object/CoffFile.h"
-#include "Object/ElfType.h"
+#include "Object/ElfFile.h"
 #include "Object/IrModule.h"
 #include "Object/MachOFile.h"
 #include "Object/ObjectFormat.h"
@@ -24,206 +24,131 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
-using namespace llvm::object;
 using namespace metaobj;
 
-namespace {
-
-/// By way of ELFFile, whose accessors all check what they are asked for;
-/// ELFObjectFile's end the process on some damaged files.
-template <class ELFT> class ElfViewReader {
-public:
-  ElfViewReader(const ELFFile<ELFT> &File, StringRef Name, ObjectView &View)
-      : File(File), Name(Name), View(View) {}
-
-  Error readAll();
-  Error readReferences();
-
-private:
-  using Shdr = typename ELFT::Shdr;
-  using Sym = typename ELFT::Sym;
-  using Word = typename ELFT::Word;
-
-  Error readSection(const Shdr &Header);
-  Error readGroup(const Shdr &Group);
-  Expected<StringRef> signature(const Shdr &Group);
-  void addSymbol(const Sym &Entry, StringRef Name, uint32_t Number);
-  Error addReferences(const Shdr &Relocations);
-
-  const ELFFile<ELFT> &File;
-  StringRef Name; ///< Of the file.
-  ObjectView &View;
-  typename ELFT::ShdrRange Headers;
-  /// The signature of each section's group.
-  std::vector<StringRef> Comdats;
-  /// By number; null: not in the view.
-  std::vector<ObjectSymbol *> Symbols;
-};
-
-} // namespace
-
-/// The name by which linkers know a group.
-template <class ELFT>
-Expected<StringRef> ElfViewReader<ELFT>::signature(const Shdr &Group) {
-  Expected<const Shdr *> Table = File.getSection(Group.sh_link);
-  if (!Table)
-    return Table.takeError();
-  Expected<const Sym *> Symbol =
-      File.template getEntry<Sym>(**Table, Group.sh_info);
-  if (!Symbol)
-    return Symbol.takeError();
+/// The name by which linkers know the sections of \p Group.
+static Expected<StringRef> signatureOf(const ElfFile &File,
+                                       const ElfSection &Group) {
+  Expected<ElfSymbols> Symbols = File.symbols(Group.Link);
+  if (!Symbols)
+    return Symbols.takeError();
+  if (Group.Info >= Symbols->size())
+    return createStringError(
+        inconvertibleErrorCode(),
+        "can't read an entry at 0x" +
+            Twine::utohexstr(uint64_t(Group.Info) * Symbols->EntrySize) +
+            ": it goes past the end of the section (0x" +
+            Twine::utohexstr(Symbols->size() * Symbols->EntrySize) + ")");
+  ElfSymbol Symbol = (*Symbols)[Group.Info];
+  if (Symbol.Type != ELF::STT_SECTION)
+    return Symbols->name(Symbol);
   // Some assemblers name the group by its section.
-  if ((*Symbol)->getType() == ELF::STT_SECTION) {
-    Expected<const Shdr *> Section = File.getSection((*Symbol)->st_shndx);
-    if (!Section)
-      return Section.takeError();
-    return File.getSectionName(**Section);
-  }
-  Expected<StringRef> Strings = File.getStringTableForSymtab(**Table, Headers);
-  if (!Strings)
-    return Strings.takeError();
-  return (*Symbol)->getName(*Strings);
+  Expected<const ElfSection *> Section = File.section(Symbol.Section);
+  return Section ? Expected<StringRef>((*Section)->Name) : Section.takeError();
 }
 
-template <class ELFT> Error ElfViewReader<ELFT>::readGroup(const Shdr &Group) {
-  Expected<ArrayRef<Word>> Words =
-      File.template getSectionContentsAsArray<Word>(Group);
+/// \p Comdats has the signature of each section's group.
+static Error readGroup(const ElfFile &File, const ElfSection &Group,
+                       MutableArrayRef<StringRef> Comdats) {
+  Expected<ElfTable<uint32_t>> Words = File.words(Group);
   if (!Words)
     return Words.takeError();
-  if (Words->empty() || !(Words->front() & ELF::GRP_COMDAT))
+  if (Words->size() == 0 || !((*Words)[0] & ELF::GRP_COMDAT))
     return Error::success();
-  Expected<StringRef> Name = signature(Group);
+  Expected<StringRef> Name = signatureOf(File, Group);
   if (!Name)
     return Name.takeError();
-  for (uint32_t Index : Words->drop_front())
-    if (Index < Comdats.size())
-      Comdats[Index] = *Name;
+  for (uint32_t Number : drop_begin(Words->entries()))
+    if (Number < Comdats.size())
+      Comdats[Number] = *Name;
   return Error::success();
 }
 
-template <class ELFT>
-void ElfViewReader<ELFT>::addSymbol(const Sym &Entry, StringRef Name,
-                                    uint32_t Number) {
-  unsigned char Type = Entry.getType();
-  if (Name.empty() || Type == ELF::STT_SECTION || Type == ELF::STT_FILE)
+static void addSymbol(const ElfSymbol &Entry, StringRef Name, uint32_t Number,
+                      ArrayRef<StringRef> Comdats, ObjectView &View) {
+  if (Name.empty() || Entry.Type == ELF::STT_SECTION ||
+      Entry.Type == ELF::STT_FILE)
     return;
   ObjectSymbol &Symbol = View.Symbols.emplace_back();
   Symbol.Name = Name;
-  if (Type == ELF::STT_FUNC)
+  if (Entry.Type == ELF::STT_FUNC)
     Symbol.Kind = ObjectSymbol::Function;
-  else if (Type == ELF::STT_GNU_IFUNC)
+  else if (Entry.Type == ELF::STT_GNU_IFUNC)
     Symbol.Kind = ObjectSymbol::IndirectFunction;
-  else if (Type != ELF::STT_NOTYPE)
+  else if (Entry.Type != ELF::STT_NOTYPE)
     Symbol.Kind = ObjectSymbol::Data;
-  Symbol.IsDefined = Entry.st_shndx != ELF::SHN_UNDEF;
-  Symbol.IsLocal = Entry.getBinding() == ELF::STB_LOCAL;
-  Symbol.IsWeak = Entry.getBinding() == ELF::STB_WEAK ||
-                  Entry.getBinding() == ELF::STB_GNU_UNIQUE ||
-                  Entry.st_shndx == ELF::SHN_COMMON;
+  Symbol.IsDefined = !Entry.isUndefined();
+  Symbol.IsLocal = Entry.isLocal();
+  Symbol.IsWeak = Entry.isWeak() || Entry.Binding == ELF::STB_GNU_UNIQUE ||
+                  Entry.Section == ELF::SHN_COMMON;
   Symbol.Number = Number;
-  if (Entry.st_shndx < Headers.size()) {
-    Symbol.Section = Entry.st_shndx;
-    Symbol.Comdat = Comdats[Entry.st_shndx];
+  if (Entry.Section < Comdats.size()) {
+    Symbol.Section = Entry.Section;
+    Symbol.Comdat = Comdats[Entry.Section];
   }
 }
 
-template <class ELFT>
-Error ElfViewReader<ELFT>::readSection(const Shdr &Header) {
-  Expected<StringRef> SectionName = File.getSectionName(Header);
-  if (!SectionName)
-    return SectionName.takeError();
-  auto Has = [&](uint64_t Flag) { return (Header.sh_flags & Flag) != 0; };
-  bool IsNoBits = Header.sh_type == ELF::SHT_NOBITS;
-  View.Sections.push_back({*SectionName, Has(ELF::SHF_ALLOC),
-                           Has(ELF::SHF_WRITE), Has(ELF::SHF_EXECINSTR),
-                           Has(ELF::SHF_TLS), IsNoBits});
-  if (Header.sh_type == ELF::SHT_GROUP)
-    return readGroup(Header);
-  if (*SectionName != METAOBJ_OPERATORS_SECTION || IsNoBits ||
-      Header.sh_type == ELF::SHT_NULL || View.ElfType != ELF::ET_REL)
-    return Error::success();
-  Expected<ArrayRef<uint8_t>> Bytes = File.getSectionContents(Header);
-  if (!Bytes)
-    return Bytes.takeError();
-  return parseOperators(toStringRef(*Bytes), Name, View.Operators);
-}
-
-template <class ELFT> Error ElfViewReader<ELFT>::readAll() {
-  View.Machine = File.getHeader().e_machine;
-  View.ElfType = File.getHeader().e_type;
-  if (Error E = File.sections().moveInto(Headers))
-    return E;
-  Comdats.resize(Headers.size());
-  View.Sections.reserve(Headers.size());
-  for (const Shdr &Header : Headers)
-    if (Error E = readSection(Header))
-      return E;
+static Error readElf(MemoryBufferRef Buffer, ObjectView &View) {
+  StringRef Name = Buffer.getBufferIdentifier();
+  Expected<ElfFile> File = readElfFile(Buffer, Name);
+  if (!File)
+    return File.takeError();
+  View.Machine = File->Machine;
+  View.ElfType = File->Type;
+  std::vector<StringRef> Comdats(File->Sections.size());
+  View.Sections.reserve(File->Sections.size());
+  for (const ElfSection &Section : File->Sections) {
+    View.Sections.push_back({Section.Name, Section.isLoaded(),
+                             Section.isWritable(), Section.isCode(),
+                             (Section.Flags & ELF::SHF_TLS) != 0,
+                             Section.isNoBits()});
+    if (Section.Type == ELF::SHT_GROUP) {
+      if (Error E = readGroup(*File, Section, Comdats))
+        return E;
+    } else if (Section.Name == METAOBJ_OPERATORS_SECTION &&
+               !Section.isNoBits() && Section.Type != ELF::SHT_NULL &&
+               File->isRelocatable()) {
+      Expected<StringRef> Text = File->contents(Section);
+      if (!Text)
+        return Text.takeError();
+      if (Error E = parseOperators(*Text, Name, View.Operators))
+        return E;
+    }
+  }
   uint32_t Number = 0;
-  return visitSymbols(File, [&](const Sym &Entry, StringRef SymbolName) {
-    addSymbol(Entry, SymbolName, Number++);
+  return File->visitSymbols([&](const ElfSymbol &Entry, StringRef SymbolName) {
+    addSymbol(Entry, SymbolName, Number++, Comdats, View);
     return Error::success();
   });
 }
 
-/// Takes note of what a section in memory refers to.
-template <class ELFT>
-Error ElfViewReader<ELFT>::addReferences(const Shdr &Relocations) {
-  Expected<const Shdr *> Relocated = File.getSection(Relocations.sh_info);
+/// Takes note of what a section in memory refers to. \p Symbols are those of
+/// the view by number; null: not in the view.
+static Error addReferences(const ElfFile &File, const ElfSection &Table,
+                           ArrayRef<ObjectSymbol *> Symbols, ObjectView &View) {
+  Expected<const ElfSection *> Relocated = File.section(Table.Info);
   if (!Relocated)
     return Relocated.takeError();
-  if (!((*Relocated)->sh_flags & ELF::SHF_ALLOC))
+  if (!(*Relocated)->isLoaded())
     return Error::success();
-  Expected<const Shdr *> Table = File.getSection(Relocations.sh_link);
-  if (!Table)
-    return Table.takeError();
-  auto Targets = File.symbols(*Table);
+  Expected<ElfSymbols> Targets = File.symbols(Table.Link);
   if (!Targets)
     return Targets.takeError();
-  auto MarkAll = [&](auto Entries) -> Error {
-    if (!Entries)
-      return Entries.takeError();
-    for (const auto &Entry : *Entries) {
-      uint32_t Number = Entry.getSymbol(File.isMips64EL());
-      if (Number == 0 || Number >= Targets->size())
-        continue;
-      const Sym &Target = (*Targets)[Number];
-      if (Target.getType() == ELF::STT_SECTION &&
-          Target.st_shndx < View.Sections.size())
-        View.Sections[Target.st_shndx].IsReferenced = true;
-      else if (Number < Symbols.size() && Symbols[Number])
-        Symbols[Number]->IsReferenced = true;
-    }
-    return Error::success();
-  };
-  return Relocations.sh_type == ELF::SHT_RELA ? MarkAll(File.relas(Relocations))
-                                              : MarkAll(File.rels(Relocations));
-}
-
-template <class ELFT> Error ElfViewReader<ELFT>::readReferences() {
-  if (Error E = File.sections().moveInto(Headers))
-    return E;
-  for (ObjectSymbol &Symbol : View.Symbols) {
-    Symbols.resize(Symbol.Number + 1);
-    Symbols.back() = &Symbol;
+  Expected<ElfTable<ElfRelocation>> Relocations = File.relocations(Table);
+  if (!Relocations)
+    return Relocations.takeError();
+  for (const ElfRelocation &Relocation : Relocations->entries()) {
+    uint32_t Number = Relocation.Symbol;
+    if (Number == 0 || Number >= Targets->size())
+      continue;
+    ElfSymbol Target = (*Targets)[Number];
+    if (Target.Type == ELF::STT_SECTION &&
+        Target.Section < View.Sections.size())
+      View.Sections[Target.Section].IsReferenced = true;
+    else if (Number < Symbols.size() && Symbols[Number])
+      Symbols[Number]->IsReferenced = true;
   }
-  for (const Shdr &Header : Headers)
-    if (Header.sh_type == ELF::SHT_REL || Header.sh_type == ELF::SHT_RELA)
-      if (Error E = addReferences(Header))
-        return E;
   return Error::success();
-}
-
-/// Calls \p Read with the reader of the ELF object \p Buffer.
-template <class Reading>
-static Error withElfReader(MemoryBufferRef Buffer, ObjectView &View,
-                           const Reading &Read) {
-  StringRef Bytes = Buffer.getBuffer();
-  return withElfType(Bytes, [&]<class ELFT>(ELFT) -> Error {
-    Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Bytes);
-    if (!File)
-      return File.takeError();
-    return Read(ElfViewReader<ELFT>(*File, Buffer.getBufferIdentifier(), View));
-  });
 }
 
 static void addSymbols(const CoffFile &File, ObjectView &View, StringSaver &) {
@@ -396,8 +321,7 @@ static Error readAny(MemoryBufferRef Buffer, ObjectView &View,
   }
   switch (*Format) {
   case ObjectFormat::Elf:
-    return withElfReader(Buffer, View,
-                         [](auto Reader) { return Reader.readAll(); });
+    return readElf(Buffer, View);
   case ObjectFormat::Coff:
     return addFile(readCoffFile(Buffer, Name), Name, &CoffFile::Sections,
                    METAOBJ_OPERATORS_SECTION, View, Names);
@@ -425,9 +349,19 @@ Error metaobj::readReferences(const OperatorObject &Object, ObjectView &View) {
   MemoryBufferRef Buffer(Object.Bytes->getBuffer(), Object.Name);
   if (objectFormatOf(Buffer.getBuffer()) != ObjectFormat::Elf)
     return Error::success();
-  return inputError(Object.Name, withElfReader(Buffer, View, [](auto Reader) {
-                      return Reader.readReferences();
-                    }));
+  Expected<ElfFile> File = readElfFile(Buffer, Object.Name);
+  if (!File)
+    return File.takeError();
+  std::vector<ObjectSymbol *> Symbols;
+  for (ObjectSymbol &Symbol : View.Symbols) {
+    Symbols.resize(Symbol.Number + 1);
+    Symbols.back() = &Symbol;
+  }
+  for (const ElfSection &Section : File->Sections)
+    if (Section.isRelocations())
+      if (Error E = addReferences(*File, Section, Symbols, View))
+        return inputError(Object.Name, std::move(E));
+  return Error::success();
 }
 
 Expected<std::vector<OperatorDescription>>

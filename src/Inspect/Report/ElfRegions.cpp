@@ -9,7 +9,7 @@
 
 #include "Base/NameLimits.h"
 #include "Inspect/ObjectImage.h"
-#include "Object/ElfType.h"
+#include "Object/ElfFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,16 +43,14 @@ static ByteUse useOfElfSection(uint32_t Type) {
   }
 }
 
-template <class ELFT>
-static SizedSection::KindType kindOf(const typename ELFT::Shdr &Header) {
-  if (!(Header.sh_flags & ELF::SHF_ALLOC))
+static SizedSection::KindType kindOf(const ElfSection &Section) {
+  if (!Section.isLoaded())
     return SizedSection::NotLoaded;
-  if (Header.sh_type == ELF::SHT_NOBITS)
+  if (Section.isNoBits())
     return SizedSection::ZeroFill;
-  if (Header.sh_flags & ELF::SHF_EXECINSTR)
+  if (Section.isCode())
     return SizedSection::Code;
-  return Header.sh_flags & ELF::SHF_WRITE ? SizedSection::Data
-                                          : SizedSection::ReadOnly;
+  return Section.isWritable() ? SizedSection::Data : SizedSection::ReadOnly;
 }
 
 namespace {
@@ -80,33 +78,29 @@ static uint64_t gapsBetween(std::vector<PlacedSection> Sections) {
 }
 
 /// Where the section's bytes are before start-up code copies them.
-template <class ELFT>
-static uint64_t loadAddress(const typename ELFT::Shdr &Section,
-                            typename ELFT::PhdrRange Segments) {
-  for (const typename ELFT::Phdr &Segment : Segments)
-    if (Segment.p_type == ELF::PT_LOAD &&
-        Section.sh_offset >= Segment.p_offset &&
-        Section.sh_offset - Segment.p_offset < Segment.p_filesz)
-      return Segment.p_paddr + (Section.sh_offset - Segment.p_offset);
-  return Section.sh_addr;
+static uint64_t loadAddress(const ElfSection &Section,
+                            ArrayRef<ElfSegment> Segments) {
+  for (const ElfSegment &Segment : Segments)
+    if (Segment.Type == ELF::PT_LOAD && Section.Offset >= Segment.Offset &&
+        Section.Offset - Segment.Offset < Segment.FileSize)
+      return Segment.LoadAddress + (Section.Offset - Segment.Offset);
+  return Section.Address;
 }
 
-template <class ELFT>
-static Error addGaps(const object::ELFFile<ELFT> &Elf,
-                     typename ELFT::ShdrRange Headers, FileRegions &Result) {
-  auto Segments = Elf.program_headers();
+static Error addGaps(const ElfFile &Elf, FileRegions &Result) {
+  Expected<std::vector<ElfSegment>> Segments = Elf.segments();
   if (!Segments)
     return Segments.takeError();
   std::vector<PlacedSection> Flash, Ram;
-  for (const typename ELFT::Shdr &Header : Headers) {
-    SizedSection::KindType Kind = kindOf<ELFT>(Header);
-    if (Header.sh_size == 0 || Header.sh_type == ELF::SHT_NULL)
+  for (const ElfSection &Section : Elf.Sections) {
+    SizedSection::KindType Kind = kindOf(Section);
+    if (Section.Size == 0 || Section.Type == ELF::SHT_NULL)
       continue;
     if (isInFlash(Kind))
-      Flash.push_back({loadAddress<ELFT>(Header, *Segments), Header.sh_size,
-                       Header.sh_addralign});
+      Flash.push_back(
+          {loadAddress(Section, *Segments), Section.Size, Section.Alignment});
     if (isInRam(Kind))
-      Ram.push_back({Header.sh_addr, Header.sh_size, Header.sh_addralign});
+      Ram.push_back({Section.Address, Section.Size, Section.Alignment});
   }
   Result.FlashGaps = gapsBetween(std::move(Flash));
   Result.RamGaps = gapsBetween(std::move(Ram));
@@ -115,10 +109,8 @@ static Error addGaps(const object::ELFFile<ELFT> &Elf,
 
 /// Functions and variables of zeros, and the room for common symbols. \p Names
 /// are those of the sections.
-template <class ELFT>
-static Error addSymbols(const object::ELFFile<ELFT> &Elf,
-                        typename ELFT::ShdrRange Headers,
-                        ArrayRef<SharedText> Names, FileRegions &Result) {
+static Error addSymbols(const ElfFile &Elf, ArrayRef<SharedText> Names,
+                        FileRegions &Result) {
   struct Place {
     uint32_t Section;
     uint64_t Offset, Bytes;
@@ -127,29 +119,28 @@ static Error addSymbols(const object::ELFFile<ELFT> &Elf,
   };
   std::vector<Place> Places;
   uint64_t Common = 0, NameBytes = 0;
-  bool IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
-  auto Add = [&](const typename ELFT::Sym &Symbol, StringRef Name) {
-    if (Symbol.st_shndx == ELF::SHN_COMMON)
-      Common = SaturatingAdd<uint64_t>(Common, Symbol.st_size);
-    unsigned char Type = Symbol.getType();
-    if ((Type != ELF::STT_FUNC && Type != ELF::STT_OBJECT) ||
-        Symbol.st_size == 0 || Symbol.st_shndx >= Headers.size())
+  auto Add = [&](const ElfSymbol &Symbol, StringRef Name) {
+    if (Symbol.Section == ELF::SHN_COMMON)
+      Common = SaturatingAdd<uint64_t>(Common, Symbol.Size);
+    if ((Symbol.Type != ELF::STT_FUNC && Symbol.Type != ELF::STT_OBJECT) ||
+        Symbol.Size == 0 || Symbol.Section >= Elf.Sections.size())
       return Error::success();
-    const typename ELFT::Shdr &Section = Headers[Symbol.st_shndx];
-    SizedSection::KindType Kind = kindOf<ELFT>(Section);
+    const ElfSection &Section = Elf.Sections[Symbol.Section];
+    SizedSection::KindType Kind = kindOf(Section);
     if (Kind != SizedSection::Code && Kind != SizedSection::ZeroFill)
       return Error::success();
-    uint64_t Offset = Symbol.st_value - (IsLinked ? Section.sh_addr : 0);
+    uint64_t Offset =
+        Symbol.Value - (Elf.isRelocatable() ? 0 : Section.Address);
     // The lowest bit of a function may select its instruction set.
-    if (Type == ELF::STT_FUNC)
-      Offset &= ~uint64_t(Elf.getHeader().e_machine == ELF::EM_ARM ||
-                          Elf.getHeader().e_machine == ELF::EM_MIPS);
-    if (Offset < Section.sh_size && Symbol.st_size <= Section.sh_size - Offset)
+    if (Symbol.Type == ELF::STT_FUNC)
+      Offset &=
+          ~uint64_t(Elf.Machine == ELF::EM_ARM || Elf.Machine == ELF::EM_MIPS);
+    if (Offset < Section.Size && Symbol.Size <= Section.Size - Offset)
       Places.push_back(
-          {Symbol.st_shndx, Offset, Symbol.st_size, Places.size(), Name});
+          {Symbol.Section, Offset, Symbol.Size, Places.size(), Name});
     return Error::success();
   };
-  if (Error E = visitSymbols(Elf, Add))
+  if (Error E = Elf.visitSymbols(Add))
     return E;
   sort(Places, [](const Place &A, const Place &B) {
     return std::tie(A.Section, A.Offset, B.Bytes, A.Index) <
@@ -174,46 +165,32 @@ static Error addSymbols(const object::ELFFile<ELFT> &Elf,
                                          Common, "");
 }
 
-template <class ELFT> static Expected<FileRegions> readElf(StringRef Bytes) {
-  auto Elf = object::ELFFile<ELFT>::create(Bytes);
+Expected<FileRegions> metaobj::readElfRegions(MemoryBufferRef Buffer) {
+  Expected<ElfFile> Elf = readElfFile(Buffer, Buffer.getBufferIdentifier());
   if (!Elf)
     return Elf.takeError();
-  auto Headers = Elf->sections();
-  if (!Headers)
-    return Headers.takeError();
-  FileRegions Result(Bytes);
-  const typename ELFT::Ehdr &Header = Elf->getHeader();
-  Result.add(ByteUse::Headers, "file header", 0, sizeof(Header));
-  Result.add(ByteUse::Headers, "program headers", Header.e_phoff,
-             uint64_t(Header.e_phnum) * Header.e_phentsize);
-  Result.add(ByteUse::Headers, "section headers", Header.e_shoff,
-             Headers->size() * sizeof(typename ELFT::Shdr));
-  std::vector<SharedText> Names(Headers->size());
-  for (const typename ELFT::Shdr &Section : *Headers) {
-    if (Section.sh_type == ELF::SHT_NULL)
+  FileRegions Result(Elf->Bytes);
+  Result.add(ByteUse::Headers, "file header", 0, Elf->HeaderSize);
+  Result.add(ByteUse::Headers, "program headers", Elf->SegmentHeaders,
+             Elf->SegmentHeadersSize);
+  Result.add(ByteUse::Headers, "section headers", Elf->SectionHeaders,
+             Elf->SectionHeadersSize);
+  std::vector<SharedText> Names(Elf->Sections.size());
+  for (const ElfSection &Section : Elf->Sections) {
+    if (Section.Type == ELF::SHT_NULL)
       continue;
-    Expected<StringRef> Name = Elf->getSectionName(Section);
-    if (!Name)
-      return Name.takeError();
-    StringRef Stored = Section.sh_type == ELF::SHT_NOBITS
+    StringRef Stored = Section.isNoBits()
                            ? StringRef()
-                           : Bytes.substr(Section.sh_offset, Section.sh_size);
-    if (Error E =
-            Result.addSection(*Name, kindOf<ELFT>(Section), Section.sh_size,
-                              Stored, useOfElfSection(Section.sh_type)))
+                           : Elf->Bytes.substr(Section.Offset, Section.Size);
+    if (Error E = Result.addSection(Section.Name, kindOf(Section), Section.Size,
+                                    Stored, useOfElfSection(Section.Type)))
       return E;
-    Names[&Section - Headers->begin()] = Result.lastName();
+    Names[Section.Number] = Result.lastName();
   }
-  if (Error E = addSymbols(*Elf, *Headers, Names, Result))
+  if (Error E = addSymbols(*Elf, Names, Result))
     return E;
-  if (Header.e_type != ELF::ET_REL)
-    if (Error E = addGaps(*Elf, *Headers, Result))
+  if (!Elf->isRelocatable())
+    if (Error E = addGaps(*Elf, Result))
       return E;
   return Result;
-}
-
-Expected<FileRegions> metaobj::readElfRegions(MemoryBufferRef Buffer) {
-  return withElfType(Buffer.getBuffer(), [&]<class ELFT>(ELFT) {
-    return readElf<ELFT>(Buffer.getBuffer());
-  });
 }

@@ -7,19 +7,17 @@
 #include "Read/Objects/DebugSignatures.h"
 
 #include "Base/LlvmVersion.h"
-#include "Object/ElfType.h"
+#include "Object/ElfFile.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFDie.h"
 #include "llvm/DebugInfo/DWARF/DWARFUnit.h"
 #include "llvm/Object/Decompressor.h"
-#include "llvm/Object/ELF.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Object/RelocationResolver.h"
 #include "llvm/Support/Endian.h"
@@ -63,45 +61,39 @@ struct DebugSections {
 /// In a relocatable object the offsets from one section of DWARF to another are
 /// relocations. LLVM's DWARFContext resolves them when it is given an
 /// ELFObjectFile, whose accessors end the process on some damaged files. Here
-/// ELFFile reads them, which checks all that it is asked for, and of LLVM's
-/// object files only the rule of each machine for a relocation's value is
-/// taken.
-template <class ELFT> class DebugSectionReader {
+/// of LLVM's object files only the rule of each machine for a relocation's
+/// value is taken.
+class DebugSectionReader {
 public:
-  DebugSectionReader(const ELFFile<ELFT> &File, const ObjectFile &Named)
+  DebugSectionReader(const ElfFile &File, const ObjectFile &Named)
       : File(File), Resolver(getRelocationResolver(Named)) {}
 
   std::optional<DebugSections> read();
 
 private:
-  using Shdr = typename ELFT::Shdr;
+  bool addSection(const ElfSection &Section);
+  bool relocate(const ElfSection &Table);
+  bool relocate(const ElfRelocation &Relocation, bool HasAddend,
+                const ElfSymbols &Symbols, char *Bytes);
 
-  bool addSection(const Shdr &Section, StringRef Name);
-  template <class RelT> bool relocate(const Shdr &Table);
-  template <class RelT>
-  bool relocate(const RelT &Rel, const Shdr &Symbols, char *Bytes);
-
-  const ELFFile<ELFT> &File;
+  const ElfFile &File;
   std::pair<SupportsRelocation, RelocationResolver> Resolver;
-  typename ELFT::ShdrRange Headers;
   DebugSections Result;
-  /// Bytes that can be written, by section header.
+  /// Bytes that can be written, by section number.
   DenseMap<uint64_t, WritableMemoryBuffer *> Writable;
 };
 
 } // namespace
 
-template <class ELFT>
-bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
-  std::optional<ArrayRef<uint8_t>> Bytes =
-      expectedToOptional(File.getSectionContents(Section));
+bool DebugSectionReader::addSection(const ElfSection &Section) {
+  std::optional<StringRef> Bytes = expectedToOptional(File.contents(Section));
   if (!Bytes)
     return false;
   uint64_t Size = Bytes->size();
   std::optional<Decompressor> Compressed;
-  if (Section.sh_flags & ELF::SHF_COMPRESSED) {
+  if (Section.Flags & ELF::SHF_COMPRESSED) {
     Compressed = expectedToOptional(Decompressor::create(
-        Name, toStringRef(*Bytes), Result.IsLittleEndian, ELFT::Is64Bits));
+        Section.Name, *Bytes, File.IsLittleEndian, File.Is64));
     if (!Compressed)
       return false;
     Size = Compressed->getDecompressedSize();
@@ -109,137 +101,99 @@ bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
   if (Size > LargestDebugSection)
     return false;
   std::unique_ptr<WritableMemoryBuffer> Buffer =
-      WritableMemoryBuffer::getNewMemBuffer(Size, Name);
+      WritableMemoryBuffer::getNewMemBuffer(Size, Section.Name);
   if (!Buffer)
     return false;
-  MutableArrayRef<uint8_t> Room(
-      reinterpret_cast<uint8_t *>(Buffer->getBufferStart()), Size);
   if (Compressed) {
+    MutableArrayRef<uint8_t> Room(
+        reinterpret_cast<uint8_t *>(Buffer->getBufferStart()), Size);
     if (Error E = Compressed->decompress(Room)) {
       consumeError(std::move(E));
       return false;
     }
   } else {
-    copy(*Bytes, Room.begin());
+    copy(*Bytes, Buffer->getBufferStart());
   }
-  Writable[&Section - Headers.begin()] = Buffer.get();
+  Writable[Section.Number] = Buffer.get();
   // Two sections of a name are parts of groups: which counts is not known.
-  return Result.Contents.try_emplace(Name.drop_front(), std::move(Buffer))
+  return Result.Contents
+      .try_emplace(Section.Name.drop_front(), std::move(Buffer))
       .second;
 }
 
-/// Writes the value of the relocation \p Rel, which the four bytes at \p Bytes
-/// are for, when it leads to a section of debug information. Addresses of code
-/// and data are of no interest.
-template <class ELFT>
-template <class RelT>
-bool DebugSectionReader<ELFT>::relocate(const RelT &Rel, const Shdr &Symbols,
-                                        char *Bytes) {
-  std::optional<const typename ELFT::Sym *> Found =
-      expectedToOptional(File.getRelocationSymbol(Rel, &Symbols));
-  if (!Found)
+/// Writes the value of \p Relocation, which the four bytes at \p Bytes are for,
+/// when it leads to a section of debug information. Addresses of code and data
+/// are of no interest.
+bool DebugSectionReader::relocate(const ElfRelocation &Relocation,
+                                  bool HasAddend, const ElfSymbols &Symbols,
+                                  char *Bytes) {
+  if (Relocation.Symbol >= Symbols.size())
     return false;
-  const typename ELFT::Sym *Symbol = *Found;
-  if (!Symbol || Symbol->st_shndx == ELF::SHN_UNDEF)
+  ElfSymbol Symbol = Symbols[Relocation.Symbol];
+  if (Relocation.Symbol == 0 || Symbol.isUndefined())
     return true;
   // Section numbers that do not fit the symbol stand in a table.
-  if (Symbol->st_shndx >= Headers.size())
-    return Symbol->st_shndx == ELF::SHN_ABS;
-  if (Headers[Symbol->st_shndx].sh_flags & ELF::SHF_ALLOC)
+  if (Symbol.Section >= File.Sections.size())
+    return Symbol.Section == ELF::SHN_ABS;
+  if (File.Sections[Symbol.Section].isLoaded())
     return true;
-  uint32_t Type = Rel.getType(File.isMips64EL());
-  if (!Resolver.first || !Resolver.first(Type))
+  if (!Resolver.first || !Resolver.first(Relocation.Type))
     return false;
-  auto Order = Result.IsLittleEndian ? Endianness::little : Endianness::big;
-  int64_t Addend = 0;
+  auto Order = File.IsLittleEndian ? Endianness::little : Endianness::big;
   uint64_t Stored = support::endian::read<uint32_t>(Bytes, Order);
-  if constexpr (std::is_same_v<RelT, typename ELFT::Rela>) {
-    Addend = Rel.r_addend;
-    // Elsewhere the addend replaces what is stored.
-    uint16_t Machine = File.getHeader().e_machine;
-    if (Machine != ELF::EM_RISCV && Machine != ELF::EM_LOONGARCH)
-      Stored = 0;
-  }
+  // Elsewhere the addend replaces what is stored.
+  if (HasAddend && File.Machine != ELF::EM_RISCV &&
+      File.Machine != ELF::EM_LOONGARCH)
+    Stored = 0;
   support::endian::write<uint32_t>(
       Bytes,
-      Resolver.second(Type, Rel.r_offset, Symbol->st_value, Stored, Addend),
+      Resolver.second(Relocation.Type, Relocation.Offset, Symbol.Value, Stored,
+                      Relocation.Addend),
       Order);
   return true;
 }
 
-template <class ELFT>
-template <class RelT>
-bool DebugSectionReader<ELFT>::relocate(const Shdr &Table) {
-  auto Found = Writable.find(Table.sh_info);
+bool DebugSectionReader::relocate(const ElfSection &Table) {
+  auto Found = Writable.find(Table.Info);
   if (Found == Writable.end())
     return true;
   MutableArrayRef<char> Bytes = Found->second->getBuffer();
-  std::optional<const Shdr *> Symbols =
-      expectedToOptional(File.getSection(Table.sh_link));
-  std::optional<ArrayRef<RelT>> Relocations =
-      expectedToOptional(File.template getSectionContentsAsArray<RelT>(Table));
+  auto Symbols = expectedToOptional(File.symbols(Table.Link));
+  auto Relocations = expectedToOptional(File.relocations(Table));
   if (!Symbols || !Relocations)
     return false;
-  for (const RelT &Relocation : *Relocations) {
-    uint64_t Offset = Relocation.r_offset;
-    if (Bytes.size() < sizeof(uint32_t) ||
-        Offset > Bytes.size() - sizeof(uint32_t))
-      return false;
-    if (!relocate(Relocation, **Symbols, Bytes.data() + Offset))
-      return false;
-  }
-  return true;
+  return all_of(Relocations->entries(), [&](const ElfRelocation &Relocation) {
+    return Bytes.size() >= sizeof(uint32_t) &&
+           Relocation.Offset <= Bytes.size() - sizeof(uint32_t) &&
+           relocate(Relocation, Table.Type == ELF::SHT_RELA, *Symbols,
+                    Bytes.data() + Relocation.Offset);
+  });
 }
 
-template <class ELFT>
-std::optional<DebugSections> DebugSectionReader<ELFT>::read() {
-  Result.AddressSize = ELFT::Is64Bits ? 8 : 4;
-  Result.IsLittleEndian = File.isLE();
-  auto Found = expectedToOptional(File.sections());
-  if (!Found)
-    return std::nullopt;
-  Headers = *Found;
-  for (const Shdr &Section : Headers) {
-    std::optional<StringRef> Name =
-        expectedToOptional(File.getSectionName(Section));
-    if (!Name)
+std::optional<DebugSections> DebugSectionReader::read() {
+  Result.AddressSize = File.Is64 ? 8 : 4;
+  Result.IsLittleEndian = File.IsLittleEndian;
+  for (const ElfSection &Section : File.Sections)
+    if (isWanted(Section.Name) && !Section.isNoBits() && !addSection(Section))
       return std::nullopt;
-    if (isWanted(*Name) && Section.sh_type != ELF::SHT_NOBITS &&
-        !addSection(Section, *Name))
-      return std::nullopt;
-  }
   if (!Result.Contents.count("debug_info"))
     return std::nullopt;
-  for (const Shdr &Section : Headers) {
-    bool IsRead = true;
-    if (Section.sh_type == ELF::SHT_RELA)
-      IsRead = relocate<typename ELFT::Rela>(Section);
-    else if (Section.sh_type == ELF::SHT_REL)
-      IsRead = relocate<typename ELFT::Rel>(Section);
-    if (!IsRead)
+  for (const ElfSection &Section : File.Sections)
+    if (Section.isRelocations() && !relocate(Section))
       return std::nullopt;
-  }
   return std::move(Result);
-}
-
-template <class ELFT>
-static std::optional<DebugSections> readSections(StringRef Bytes) {
-  std::optional<ELFFile<ELFT>> File =
-      expectedToOptional(ELFFile<ELFT>::create(Bytes));
-  auto Named = expectedToOptional(ObjectFile::createELFObjectFile(
-      MemoryBufferRef(Bytes, ""), /*InitContent=*/false));
-  if (!File || !Named)
-    return std::nullopt;
-  return DebugSectionReader<ELFT>(*File, **Named).read();
 }
 
 /// The sections of the ELF object \p Bytes. nullopt if it has none, or if one
 /// cannot be read to its end.
 static std::optional<DebugSections> readDebugSections(StringRef Bytes) {
-  if (!hasElfType(Bytes))
+  MemoryBufferRef Buffer(Bytes, "");
+  auto File = expectedToOptional(readElfFile(Buffer, ""));
+  auto Named = expectedToOptional(
+      ObjectFile::createELFObjectFile(Buffer, /*InitContent=*/false));
+  if (!File || !Named)
     return std::nullopt;
-  return withElfType(
-      Bytes, [&]<class ELFT>(ELFT) { return readSections<ELFT>(Bytes); });
+  return DebugSectionReader(*File, **Named).read();
 }
 
 namespace {

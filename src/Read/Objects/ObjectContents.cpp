@@ -9,7 +9,7 @@
 #include "Abi/RuntimePointers.h"
 #include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
-#include "Object/ElfType.h"
+#include "Object/ElfFile.h"
 #include "Object/GnuLto.h"
 #include "Read/Objects/SuggestNames.h"
 
@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
 
 using namespace llvm;
 using namespace llvm::object;

@@ -8,18 +8,15 @@
 
 #include "Base/Wording.h"
 #include "Model/DType.h"
-#include "Object/ElfType.h"
+#include "Object/ElfFile.h"
 #include "Read/NamePatterns.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/BinaryFormat/ELF.h"
-#include "llvm/Object/ELF.h"
 
 using namespace llvm;
-using namespace llvm::object;
 using namespace metaobj;
 
 static constexpr StringLiteral ParamStart = "__tvm_param__";
@@ -48,25 +45,10 @@ struct OwnBytes {
   uint64_t Size;
 };
 
-/// Reads the parameters of one ELF object.
-template <class ELFT> class OwnParamReader {
-public:
-  using Section = typename ELFT::Shdr;
-  using Symbol = typename ELFT::Sym;
-
-  explicit OwnParamReader(const ELFFile<ELFT> &File) : File(File) {}
-
-  /// By the names of parameters.
-  Expected<StringMap<OwnBytes>> read();
-
-private:
-  Expected<OwnBytes> bytesOf(const Symbol &Sym, StringRef Name);
-  Error checkPlain(const Section &Sec, uint64_t First, uint64_t End,
-                   StringRef Name);
-
-  const ELFFile<ELFT> &File;
-  typename ELFT::ShdrRange Sections;
-  StringMap<OwnBytes> Result;
+/// The parameters of one object by their names.
+struct OwnParams {
+  StringMap<OwnBytes> Params;
+  Endianness Order = Endianness::little;
 };
 
 } // namespace
@@ -77,108 +59,77 @@ static Error refuse(StringRef Name, const Twine &Reason) {
 }
 
 /// Elements are numbers: no relocation may mean bytes \p First to \p End of
-/// section \p Sec.
-template <class ELFT>
-Error OwnParamReader<ELFT>::checkPlain(const Section &Sec, uint64_t First,
-                                       uint64_t End, StringRef Name) {
-  auto Check = [&](auto Relocations) -> Error {
+/// section \p In.
+static Error checkPlain(const ElfFile &File, const ElfSection &In,
+                        uint64_t First, uint64_t End, StringRef Name) {
+  for (const ElfSection &Section : File.Sections) {
+    if (Section.Info != In.Number || !Section.isRelocations())
+      continue;
+    Expected<ElfTable<ElfRelocation>> Relocations = File.relocations(Section);
     if (!Relocations)
       return Relocations.takeError();
-    for (const auto &Relocation : *Relocations)
-      if (Relocation.r_offset >= First && Relocation.r_offset < End)
+    for (const ElfRelocation &Relocation : Relocations->entries())
+      if (Relocation.Offset >= First && Relocation.Offset < End)
         return refuse(Name,
                       "has a relocation, so it is not an array of numbers");
-    return Error::success();
-  };
-  auto Index = static_cast<uint64_t>(&Sec - Sections.begin());
-  for (const Section &TheSection : Sections) {
-    if (TheSection.sh_info != Index)
-      continue;
-    if (TheSection.sh_type == ELF::SHT_RELA)
-      if (Error E = Check(File.relas(TheSection)))
-        return E;
-    if (TheSection.sh_type == ELF::SHT_REL)
-      if (Error E = Check(File.rels(TheSection)))
-        return E;
   }
   return Error::success();
 }
 
-template <class ELFT>
-Expected<OwnBytes> OwnParamReader<ELFT>::bytesOf(const Symbol &Sym,
-                                                 StringRef Name) {
-  if (Sym.st_shndx >= ELF::SHN_LORESERVE)
+static Expected<OwnBytes> bytesOf(const ElfFile &File, const ElfSymbol &Symbol,
+                                  StringRef Name) {
+  if (Symbol.Section >= ELF::SHN_LORESERVE)
     return refuse(Name, "is in no section that can be read");
-  auto Where = File.getSection(uint32_t(Sym.st_shndx));
-  if (!Where)
-    return Where.takeError();
-  const Section &In = **Where;
-  uint64_t First = Sym.st_value;
-  uint64_t Size = Sym.st_size;
-  if (First > In.sh_size || Size > In.sh_size - First)
-    return refuse(Name, "is not in its section: " + plural(Size, "byte") +
-                            " from byte " + Twine(First) + " of " +
-                            Twine(uint64_t(In.sh_size)));
-  if (Error E = checkPlain(In, First, First + Size, Name))
+  Expected<const ElfSection *> Section = File.section(Symbol.Section);
+  if (!Section)
+    return Section.takeError();
+  const ElfSection &In = **Section;
+  uint64_t First = Symbol.Value;
+  if (First > In.Size || Symbol.Size > In.Size - First)
+    return refuse(Name,
+                  "is not in its section: " + plural(Symbol.Size, "byte") +
+                      " from byte " + Twine(First) + " of " + Twine(In.Size));
+  if (Error E = checkPlain(File, In, First, First + Symbol.Size, Name))
     return E;
-  if (In.sh_type == ELF::SHT_NOBITS)
-    return OwnBytes{nullptr, Size};
-  auto Contents = File.getSectionContents(In);
+  if (In.isNoBits())
+    return OwnBytes{nullptr, Symbol.Size};
+  Expected<StringRef> Contents = File.contents(In);
   if (!Contents)
     return Contents.takeError();
-  return OwnBytes{Contents->data() + First, Size};
+  return OwnBytes{Contents->bytes_begin() + First, Symbol.Size};
 }
 
-template <class ELFT>
-Expected<StringMap<OwnBytes>> OwnParamReader<ELFT>::read() {
-  auto Read = File.sections();
-  if (!Read)
-    return Read.takeError();
-  Sections = *Read;
-  auto Add = [this](const Symbol &Sym, StringRef Name) -> Error {
-    if (Sym.getType() != ELF::STT_OBJECT || !Name.starts_with(ParamStart) ||
-        Sym.st_shndx == ELF::SHN_UNDEF)
+/// None if \p Object is no ELF object.
+static Expected<OwnParams> readOwnParams(const OperatorObject &Object) {
+  OwnParams Result;
+  MemoryBufferRef Buffer = Object.Bytes->getMemBufferRef();
+  if (identify(Buffer.getBuffer().take_front(4)) != FileKind::ElfObject)
+    return Result;
+  Expected<ElfFile> File = readElfFile(Buffer, Object.Name);
+  if (!File)
+    return File.takeError();
+  Result.Order = File->IsLittleEndian ? Endianness::little : Endianness::big;
+  auto Add = [&](const ElfSymbol &Symbol, StringRef Name) -> Error {
+    if (Symbol.Type != ELF::STT_OBJECT || !Name.starts_with(ParamStart) ||
+        Symbol.isUndefined())
       return Error::success();
-    Expected<OwnBytes> Bytes = bytesOf(Sym, Name);
+    Expected<OwnBytes> Bytes = bytesOf(*File, Symbol, Name);
     if (!Bytes)
       return Bytes.takeError();
-    if (!Result.try_emplace(Name.drop_front(ParamStart.size()), *Bytes).second)
+    if (!Result.Params.try_emplace(Name.drop_front(ParamStart.size()), *Bytes)
+             .second)
       return refuse(Name, "is there twice");
     return Error::success();
   };
-  if (Error E = visitSymbols(File, Add))
-    return E;
-  return std::move(Result);
-}
-
-/// The parameters of \p Object by their names; none if it is no ELF object.
-static Expected<StringMap<OwnBytes>>
-readOwnParams(const OperatorObject &Object) {
-  StringRef Bytes = Object.Bytes->getBuffer();
-  if (identify(Bytes.take_front(4)) != FileKind::ElfObject)
-    return StringMap<OwnBytes>();
-  return withElfType(Bytes,
-                     [&]<class ELFT>(ELFT) -> Expected<StringMap<OwnBytes>> {
-                       auto File = ELFFile<ELFT>::create(Bytes);
-                       if (!File)
-                         return inputError(Object.Name, File.takeError());
-                       auto Params = OwnParamReader<ELFT>(*File).read();
-                       if (!Params)
-                         return inputError(Object.Name, Params.takeError());
-                       return Params;
-                     });
-}
-
-static Endianness byteOrderOf(const OperatorObject &Object) {
-  return getElfArchType(Object.Bytes->getBuffer()).second == ELF::ELFDATA2MSB
-             ? Endianness::big
-             : Endianness::little;
+  if (Error E = File->visitSymbols(Add))
+    return inputError(Object.Name, std::move(E));
+  return Result;
 }
 
 /// The parameter for \p Input of the graph.
 static Expected<Param> makeParam(const Graph::Input &Input,
                                  const GraphTensor &Tensor, OwnBytes From,
-                                 const OperatorObject &Object,
+                                 Endianness Order, const OperatorObject &Object,
                                  StringRef GraphName) {
   std::string Symbol = quoted((ParamStart + Input.Name).str());
   if (!Tensor.DType || !Tensor.Shape)
@@ -201,7 +152,7 @@ static Expected<Param> makeParam(const Graph::Input &Input,
   Result.Data = From.Start ? Payload::memory({From.Start, size_t(From.Size)},
                                              Object.Bytes)
                            : Payload::fill(0, From.Size);
-  Result.Data.setElement(byteOrderUnit(Result.DType), byteOrderOf(Object));
+  Result.Data.setElement(byteOrderUnit(Result.DType), Order);
   Result.Owner = Object.Name;
   return Result;
 }
@@ -216,7 +167,7 @@ Error metaobj::takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
   if (!*Holder)
     return Error::success();
   const OperatorObject &Object = **Holder;
-  Expected<StringMap<OwnBytes>> Own = readOwnParams(Object);
+  Expected<OwnParams> Own = readOwnParams(Object);
   if (!Own)
     return Own.takeError();
   Expected<NamePatterns> Programs =
@@ -227,13 +178,14 @@ Error metaobj::takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
   for (Graph::Input &Input : Files.TheGraph->Inputs) {
     if (Input.IsParam || Programs->match(Input.Name))
       continue;
-    auto Found = Own->find(Input.Name);
-    if (Found == Own->end()) {
+    auto Found = Own->Params.find(Input.Name);
+    if (Found == Own->Params.end()) {
       ++Open;
       continue;
     }
-    Expected<Param> Made = makeParam(Input, Files.TheGraph->tensorOf(Input),
-                                     Found->second, Object, Files.GraphName);
+    Expected<Param> Made =
+        makeParam(Input, Files.TheGraph->tensorOf(Input), Found->second,
+                  Own->Order, Object, Files.GraphName);
     if (!Made)
       return Made.takeError();
     Params.push_back(std::move(*Made));

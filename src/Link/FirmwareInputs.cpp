@@ -7,13 +7,13 @@
 #include "Link/FirmwareInputs.h"
 
 #include "Base/WorkFiles.h"
+#include "Object/ElfFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
-#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/ARMTargetParser.h"
 
@@ -44,9 +44,9 @@ public:
 private:
   Error readArchive(MemoryBufferRef File);
   Error readObject(MemoryBufferRef File);
-  Error addSection(const ELFSectionRef &Section, StringRef Object,
-                   bool IsRelocated);
-  Error addSymbol(const ELFSymbolRef &Symbol, const ObjectFile &Object);
+  Error addSection(const ElfFile &Elf, const ElfSection &Section,
+                   StringRef Object, bool IsRelocated);
+  void addSymbol(const ElfFile &Elf, const ElfSymbol &Symbol, StringRef Name);
 
   ArrayRef<StringRef> Entries;
   StringMap<size_t> Positions; ///< In Result.Sections, by name.
@@ -54,47 +54,29 @@ private:
 
 } // namespace
 
-/// Not by SectionRef, which asserts what files may have.
-static uint64_t alignmentOf(const ELFSectionRef &Section) {
-  auto Read = [&Section](const auto &File) -> uint64_t {
-    return File.getSection(Section.getRawDataRefImpl())->sh_addralign;
-  };
-  const ObjectFile *Object = Section.getObject();
-  if (const auto *File = dyn_cast<ELF32LEObjectFile>(Object))
-    return Read(*File);
-  if (const auto *File = dyn_cast<ELF32BEObjectFile>(Object))
-    return Read(*File);
-  if (const auto *File = dyn_cast<ELF64BEObjectFile>(Object))
-    return Read(*File);
-  return Read(*cast<ELF64LEObjectFile>(Object));
-}
-
-Error Reader::addSection(const ELFSectionRef &Section, StringRef Object,
-                         bool IsRelocated) {
-  if (!(Section.getFlags() & ELF::SHF_ALLOC))
+Error Reader::addSection(const ElfFile &Elf, const ElfSection &Section,
+                         StringRef Object, bool IsRelocated) {
+  if (!Section.isLoaded())
     return Error::success();
-  if (Section.getFlags() & ELF::SHF_TLS) {
-    uint64_t Alignment = std::max<uint64_t>(alignmentOf(Section), 1);
+  if (Section.Flags & ELF::SHF_TLS) {
+    uint64_t Alignment = std::max<uint64_t>(Section.Alignment, 1);
     if (isPowerOf2_64(Alignment))
       Result.TlsAlignment = std::max(Result.TlsAlignment, Alignment);
     return Error::success();
   }
-  Expected<StringRef> Name = Section.getName();
-  if (!Name)
-    return Name.takeError();
-  auto [Known, IsNew] = Positions.try_emplace(*Name, Result.Sections.size());
+  auto [Known, IsNew] =
+      Positions.try_emplace(Section.Name, Result.Sections.size());
   if (IsNew)
-    Result.Sections.push_back({Name->str(), Object.str()});
+    Result.Sections.push_back({Section.Name.str(), Object.str()});
   InputSection &Into = Result.Sections[Known->second];
-  Into.IsCode |= (Section.getFlags() & ELF::SHF_EXECINSTR) != 0;
-  bool IsWritable = (Section.getFlags() & ELF::SHF_WRITE) != 0;
-  Into.IsWritable |= IsWritable;
+  Into.IsCode |= Section.isCode();
+  Into.IsWritable |= Section.isWritable();
   if (!Into.IsZero)
     return Error::success();
-  if (!IsWritable || IsRelocated) {
+  if (!Section.isWritable() || IsRelocated) {
     Into.IsZero = false;
-  } else if (Section.getType() != ELF::SHT_NOBITS) {
-    Expected<StringRef> Bytes = Section.getContents();
+  } else if (!Section.isNoBits()) {
+    Expected<StringRef> Bytes = Elf.contents(Section);
     if (!Bytes)
       return Bytes.takeError();
     Into.IsZero = all_of(*Bytes, [](char C) { return C == 0; });
@@ -102,33 +84,17 @@ Error Reader::addSection(const ELFSectionRef &Section, StringRef Object,
   return Error::success();
 }
 
-Error Reader::addSymbol(const ELFSymbolRef &Symbol, const ObjectFile &Object) {
-  Expected<uint32_t> Flags = Symbol.getFlags();
-  if (!Flags)
-    return Flags.takeError();
-  if (!(*Flags & BasicSymbolRef::SF_Global))
-    return Error::success();
-  Expected<StringRef> Name = Symbol.getName();
-  if (!Name)
-    return Name.takeError();
-  if (*Flags & BasicSymbolRef::SF_Undefined) {
-    Result.WantsTables |= is_contained(cmsisTableSymbols(), *Name);
-    return Error::success();
-  }
-  if (!is_contained(Entries, *Name))
-    return Error::success();
-  Expected<section_iterator> Home = Symbol.getSection();
-  if (!Home)
-    return Home.takeError();
-  std::string Section;
-  if (*Home != Object.section_end()) {
-    Expected<StringRef> Found = (*Home)->getName();
-    if (!Found)
-      return Found.takeError();
-    Section = Found->str();
-  }
-  Result.Entries.emplace(Name->str(), Section);
-  return Error::success();
+void Reader::addSymbol(const ElfFile &Elf, const ElfSymbol &Symbol,
+                       StringRef Name) {
+  if (Symbol.isLocal())
+    return;
+  if (Symbol.isUndefined())
+    Result.WantsTables |= is_contained(cmsisTableSymbols(), Name);
+  else if (is_contained(Entries, Name))
+    Result.Entries.emplace(Name.str(),
+                           Symbol.Section < Elf.Sections.size()
+                               ? Elf.Sections[Symbol.Section].Name.str()
+                               : "");
 }
 
 Error Reader::readObject(MemoryBufferRef File) {
@@ -136,28 +102,27 @@ Error Reader::readObject(MemoryBufferRef File) {
       ObjectFile::createELFObjectFile(File);
   if (!Object)
     return Object.takeError();
-  const auto &Elf = cast<ELFObjectFileBase>(**Object);
-  if (!Elf.isRelocatableObject())
+  Expected<ElfFile> Elf = readElfFile(File, File.getBufferIdentifier());
+  if (!Elf)
+    return Elf.takeError();
+  if (!Elf->isRelocatable())
     return Error::success();
-  Result.Is64Bit = Elf.getBytesInAddress() == 8;
-  Result.IsProfileM |= ARM::parseArchProfile(Elf.makeTriple().getArchName()) ==
-                       ARM::ProfileKind::M;
-  std::set<SectionRef> Relocated;
-  for (const SectionRef &Section : Elf.sections()) {
-    Expected<section_iterator> Target = Section.getRelocatedSection();
-    if (!Target)
-      return Target.takeError();
-    if (*Target != Elf.section_end())
-      Relocated.insert(**Target);
-  }
-  for (const SectionRef &Section : Elf.sections())
-    if (Error E = addSection(Section, File.getBufferIdentifier(),
-                             Relocated.count(Section) != 0))
+  Result.Is64Bit = Elf->Is64;
+  Result.IsProfileM |=
+      ARM::parseArchProfile((*Object)->makeTriple().getArchName()) ==
+      ARM::ProfileKind::M;
+  std::set<uint32_t> Relocated;
+  for (const ElfSection &Section : Elf->Sections)
+    if (Section.isRelocations() || Section.Type == CompactRelocations)
+      Relocated.insert(Section.Info);
+  for (const ElfSection &Section : Elf->Sections)
+    if (Error E = addSection(*Elf, Section, File.getBufferIdentifier(),
+                             Relocated.count(Section.Number) != 0))
       return E;
-  for (const ELFSymbolRef &Symbol : Elf.symbols())
-    if (Error E = addSymbol(Symbol, Elf))
-      return E;
-  return Error::success();
+  return Elf->visitSymbols([&](const ElfSymbol &Symbol, StringRef Name) {
+    addSymbol(*Elf, Symbol, Name);
+    return Error::success();
+  });
 }
 
 Error Reader::readArchive(MemoryBufferRef File) {

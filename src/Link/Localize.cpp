@@ -7,6 +7,7 @@
 #include "Link/Localize.h"
 
 #include "Base/Wording.h"
+#include "Object/ElfFile.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Inspect.h"
 
@@ -16,6 +17,8 @@
 #include "llvm/ObjCopy/ObjCopy.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/GlobPattern.h"
+
+#include <optional>
 
 using namespace llvm;
 using namespace metaobj;
@@ -76,18 +79,11 @@ static Error removeCommonSection(objcopy::ConfigManager &Config) {
 }
 
 bool metaobj::hasCommonSection(MemoryBufferRef Joined) {
-  Expected<std::unique_ptr<object::ObjectFile>> Object =
-      object::ObjectFile::createELFObjectFile(Joined);
-  if (!Object) {
-    consumeError(Object.takeError());
-    return false;
-  }
-  return any_of((*Object)->sections(), [](const object::SectionRef &Ref) {
-    Expected<StringRef> Name = Ref.getName();
-    if (!Name)
-      consumeError(Name.takeError());
-    return Name && *Name == CommonSection;
-  });
+  std::optional<ElfFile> Elf =
+      expectedToOptional(readElfFile(Joined, Joined.getBufferIdentifier()));
+  return Elf && any_of(Elf->Sections, [](const ElfSection &Section) {
+           return Section.Name == CommonSection;
+         });
 }
 
 Error metaobj::dropCommonSection(MemoryBufferRef Joined, raw_ostream &OS) {

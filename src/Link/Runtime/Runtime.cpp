@@ -11,6 +11,7 @@
 #include "Emit/Code/CodeGeneration.h"
 #include "Link/Runtime/Bitcode.h"
 #include "Link/Runtime/Values.h"
+#include "Object/ElfFile.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Payload.h"
 
@@ -20,7 +21,6 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ArchiveWriter.h"
-#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/ARMAttributeParser.h"
 #include "llvm/Support/ARMBuildAttributes.h"
 #include "llvm/Support/Path.h"
@@ -91,8 +91,7 @@ struct ArmFacts {
 
 } // namespace
 
-static void addFacts(const object::SectionRef &Attributes, ArmFacts &Facts) {
-  Expected<StringRef> Bytes = Attributes.getContents();
+static void addFacts(Expected<StringRef> Bytes, ArmFacts &Facts) {
   if (!Bytes) {
     consumeError(Bytes.takeError());
     return;
@@ -118,17 +117,13 @@ static void addFacts(const object::SectionRef &Attributes, ArmFacts &Facts) {
 static ArmFacts armFacts(ArrayRef<OperatorObject> Objects) {
   ArmFacts Result;
   for (const OperatorObject &TheOperatorObject : Objects) {
-    Expected<std::unique_ptr<object::ObjectFile>> Object =
-        object::ObjectFile::createELFObjectFile(
-            TheOperatorObject.Bytes->getMemBufferRef());
-    if (!Object) {
-      consumeError(Object.takeError());
+    std::optional<ElfFile> Elf = expectedToOptional(readElfFile(
+        TheOperatorObject.Bytes->getMemBufferRef(), TheOperatorObject.Name));
+    if (!Elf)
       continue;
-    }
-    const auto &Elf = cast<object::ELFObjectFileBase>(**Object);
-    for (const object::SectionRef &Section : Elf.sections())
-      if (object::ELFSectionRef(Section).getType() == ELF::SHT_ARM_ATTRIBUTES)
-        addFacts(Section, Result);
+    for (const ElfSection &Section : Elf->Sections)
+      if (Section.Type == ELF::SHT_ARM_ATTRIBUTES)
+        addFacts(Elf->contents(Section), Result);
   }
   return Result;
 }

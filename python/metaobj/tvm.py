@@ -193,6 +193,14 @@ def _collect_all(root: Any) -> List[Tuple[Any, int]]:
     return found
 
 
+def _check_folder(folder: str) -> None:
+    if not os.path.isdir(folder):
+        raise MetaobjError(
+            f"found no folder '{folder}', expected one for the operator objects",
+            hint="make it first",
+        )
+
+
 def _refusal(kind: str) -> Optional[str]:
     """Why emit() does not take modules of a kind."""
     if kind in ("llvm", "static_library", _EXECUTABLE):
@@ -211,6 +219,7 @@ def collect(ex: Any, folder: Path, stem: str = "") -> Collected:
     modules of its tree, also those that have no form without TVM's runtime.
     """
     place = os.fsdecode(folder)
+    _check_folder(place)
     modules: List[Module] = []
     target: Optional[str] = None
     system_library, prefix, libraries = False, "", 0
@@ -299,6 +308,7 @@ def emit(
         )
     # On the file system of the output, so that files are moved there at once.
     home = os.path.dirname(path) or "."
+    _check_folder(home)
     stem = os.path.splitext(os.path.basename(path))[0] + "."
     with tempfile.TemporaryDirectory(dir=home, prefix=stem) as folder:
         collected = collect(ex, folder, stem)

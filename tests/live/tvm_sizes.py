@@ -10,6 +10,7 @@ has for processors, with that pipeline and settings for small code, and with
 metaobj.tvm.pipeline and these settings.
 """
 
+import os
 import sys
 import tempfile
 
@@ -66,11 +67,21 @@ def code(executable):
     return report.flash
 
 
+def planned(executable):
+    """Bytes of the pool in which metaobj's executor has tensors and
+    workspaces."""
+    with tempfile.TemporaryDirectory() as folder:
+        output = os.path.join(folder, "model.o")
+        metaobj.tvm.emit(executable, output)
+        ((executor,),) = (one.executors for one in metaobj.inspect(output))
+    return sum(pool["bytes"] for pool in executor.pools)
+
+
 def main():
     names = sys.argv[1:] or models.MODELS
-    print("| model | pipeline | calls | storages | largest workspace |",
+    print("| model | pipeline | calls | storages | largest workspace | planned |",
           *(f"{target} code |" for target in TARGETS))
-    print("|---|---|" + "---:|" * (3 + len(TARGETS)))
+    print("|---|---|" + "---:|" * (4 + len(TARGETS)))
     for name in names:
         model = models.MODELS[name]()
         module = models.imported(model)
@@ -81,7 +92,7 @@ def main():
             workspace = max(max(metaobj.tvm.workspaces(executable).values())
                             for executable in executables)
             print(f"| {name} | {way} | {calls} | {storages:,} |",
-                  f"{workspace:,} |",
+                  f"{workspace:,} | {planned(executables[0]):,} |",
                   *(f"{code(executable):,} |" for executable in executables),
                   flush=True)
 

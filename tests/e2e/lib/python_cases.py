@@ -1068,6 +1068,13 @@ class TvmCases(Cases):
             metaobj.tvm.emit(None, "m.o", depfile="m.d")
         self.assertIn("depfile= is given", str(caught.exception))
 
+    def test_folder(self):
+        """One that is missing is an error before anything is done."""
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.tvm.emit(None, "none/m.o")
+        self.assertEqual(str(caught.exception), "found no folder 'none', expected "
+                         "one for the operator objects\nhint: make it first")
+
     def test_recorded(self):
         """Workspaces of the operators of a model that TVM compiled."""
         models = os.path.join(os.path.dirname(__file__), os.pardir, "tvm_models")

@@ -392,6 +392,65 @@ class TvmPackage(Objects):
             self.assertGreater(rows["default"][code],
                                3 * rows["metaobj"][code])
 
+    #: Target of examples/tvm/build.py: clang's flags, the board, QEMU.
+    BOARDS = {
+        "cortex-m4": (["--target=thumbv7em-none-eabi", "-mcpu=cortex-m4",
+                       "-mfloat-abi=softfp"], "mps2-an386",
+                      ["qemu-system-arm", "-M", "mps2-an386"]),
+        "riscv32": (["--target=riscv32-unknown-elf", "-march=rv32imafc",
+                     "-mabi=ilp32f"], "riscv-virt",
+                    ["qemu-system-riscv32", "-M", "virt", "-bios", "none"]),
+    }
+
+    def build_example(self, target):
+        """The files of examples/tvm/build.py, in a folder of their own."""
+        place = self.path(target)
+        os.mkdir(place)
+        result = toolchain.start(
+            [self.python, toolchain.source_path("examples/tvm/build.py"),
+             target], env=self.variables, cwd=place, timeout=COMPILE_SECONDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout,
+                         "wrote keywords.o keywords.h keywords.lib0.o\n")
+        return place
+
+    def test_example_on_boards(self):
+        """docs/tvm.md: from ONNX to a prediction on a chip."""
+        root = toolchain.OPTIONS.source
+        includes = ["-I."] + [f"-I{root}/{name}" for name in (
+            "examples/digits/boards", "runtime_crt/include",
+            "runtime_crt/ports/semihosting")]
+        for target, (flags, board, qemu) in self.BOARDS.items():
+            place = self.build_example(target)
+            self.run_tool("clang", *flags, "-Os", "-Wall", "-Werror", *includes,
+                          "-ffreestanding", "-c", f"{root}/examples/tvm/main.c",
+                          f"{root}/examples/digits/boards/semihosting.c",
+                          cwd=place)
+            result = self.metaobj(
+                "link", "main.o", "semihosting.o", "keywords.o",
+                "keywords.lib0.o", "-o", "firmware.elf", f"--board={board}",
+                "--with-runtime=semihosting,startup,ffi", cwd=place)
+            self.assertEqual((result.returncode, result.stdout), (0, ""))
+            # Weights once, and one memory.
+            flash, ram = (int(line.split()[1].replace(",", ""))
+                          for line in result.stderr.splitlines())
+            self.assertLess(flash, 17840 + 9000)
+            self.assertLess(ram, 32000 + 256)
+            output = self.run_tool(*qemu, "-nographic", "-semihosting",
+                                   "-kernel", "firmware.elf", cwd=place)
+            self.assertIn("word 10, as TVM hears it", output)
+
+    def test_example_on_host(self):
+        """The same program under Linux."""
+        place = self.build_example("host")
+        boards = toolchain.source_path("examples/digits/boards")
+        self.run_tool("cc", "-Os", "-I.", f"-I{boards}",
+                      toolchain.source_path("examples/tvm/main.c"),
+                      f"{boards}/host/output.c", "keywords.o",
+                      "keywords.lib0.o", "-lm", "-o", "demo", cwd=place)
+        self.assertEqual(self.run_tool(os.path.join(place, "demo")),
+                         "word 10, as TVM hears it\n")
+
     def test_recorded(self):
         """tests/e2e/tvm_models has what its script makes."""
         recorded = HERE.parent / "e2e" / "tvm_models"

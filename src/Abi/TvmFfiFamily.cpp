@@ -107,21 +107,21 @@ const RuntimeFamily &metaobj::tvmFfiFamily() {
 Message TvmFfiFamily::hintFor(const OperatorTraits &Traits) const {
   if (Traits.Needs.empty())
     return "";
-  std::vector<StringRef> OfHost;
+  std::vector<StringRef> HostFunctions;
   for (StringRef Name : Traits.Needs) {
     const auto *Function = tvm_ffi::findRuntimeFunction(Name);
     if (!Function || !Function->IsInRuntimeCrt)
-      OfHost.push_back(Name);
+      HostFunctions.push_back(Name);
   }
   StringRef Them = Traits.Needs.size() == 1 ? "it" : "them";
   Message Result = "the program provides " +
                    quotedList(Traits.Needs, Traits.Needs.size()) + "; ";
-  if (OfHost.size() == Traits.Needs.size())
+  if (HostFunctions.size() == Traits.Needs.size())
     return Result + "only TVM's runtime of a host has " + Them;
   Result += "metaobj link --with-runtime=ffi has ";
-  if (OfHost.empty())
+  if (HostFunctions.empty())
     return Result + Them;
-  return Result + "all but " + quotedList(OfHost, OfHost.size()) +
+  return Result + "all but " + quotedList(HostFunctions, HostFunctions.size()) +
          ", which only TVM's runtime of a host has";
 }
 

@@ -22,6 +22,7 @@
 #include "Link/Lld.h"
 #include "Link/Localize.h"
 #include "Link/RegionUse.h"
+#include "Link/Runtime/FfiPart.h"
 #include "Link/SectionRoles.h"
 #include "Link/SharedPools.h"
 #include "metaobj/Emit.h"
@@ -29,7 +30,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
-#include "llvm/Object/Archive.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -54,6 +54,7 @@ private:
                                   ArrayRef<std::string> More);
   Error checkInputs();
   Error makeRuntime();
+  Error checkWorkspaces(ArrayRef<OperatorObject> Objects) const;
   Error putUnwindFunctionFirst(StringRef Library);
   bool startsInRuntime() const;
   Error readFirmware();
@@ -368,38 +369,31 @@ Error Link::writeScript(LinkerFiles &Files) {
   return writeFileAtomically(Files.FirstSymbols, Firmware.Entry + "\n");
 }
 
-/// The object \p Name of \p Library, which has it.
-static Expected<StringRef> memberOf(StringRef Library, StringRef Name) {
-  Expected<std::unique_ptr<object::Archive>> Archive =
-      object::Archive::create(MemoryBufferRef(Library, "the C runtime"));
-  if (!Archive)
-    return Archive.takeError();
-  StringRef Result;
-  Error Failure = Error::success();
-  for (const object::Archive::Child &Child : (*Archive)->children(Failure)) {
-    Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef();
-    if (!Member) {
-      consumeError(std::move(Failure));
-      return Member.takeError();
-    }
-    if (Member->getBufferIdentifier() == Name)
-      Result = Member->getBuffer();
-  }
-  if (Failure)
-    return Failure;
-  return Result;
-}
-
 /// The compiler's library among the inputs has the function of the unwind
 /// tables as well, with 4 KB of unwinder: this one comes first.
 Error Link::putUnwindFunctionFirst(StringRef Library) {
-  Expected<StringRef> Object = memberOf(Library, "ffi_unwind_arm.o");
+  Expected<StringRef> Object = unwindFunction(Library);
   if (!Object)
     return Object.takeError();
   std::string Path = Helpers.file("ffi_unwind_arm.o");
   Config.Arguments.insert(Config.Arguments.end(),
                           {"--start-lib", Path, "--end-lib"});
   return writeFileAtomically(Path, *Object);
+}
+
+/// Part backend has the function as well, for operators that expect less.
+Error Link::checkWorkspaces(ArrayRef<OperatorObject> Objects) const {
+  if (is_contained(Config.Runtime.Parts, RuntimePart::Ffi))
+    return Error::success();
+  Expected<StringRef> User = userOfFfiWorkspaces(Objects);
+  if (!User)
+    return User.takeError();
+  if (!User->empty())
+    report(Config.Diagnostics, Diagnostic::Warning, *User,
+           "operators of tvm-ffi expect workspaces aligned to 64 bytes, which "
+           "only part ffi of the C runtime has",
+           "add " + Setting("with-runtime") + "=ffi");
+  return Error::success();
 }
 
 Error Link::makeRuntime() {
@@ -409,6 +403,8 @@ Error Link::makeRuntime() {
       readLinkObjects(Config.Inputs, Config.Diagnostics);
   if (!Objects)
     return Objects.takeError();
+  if (Error E = checkWorkspaces(*Objects))
+    return E;
   Expected<TargetSpec> Target = inferTarget(*Objects);
   if (!Target)
     return handleErrors(Target.takeError(), [](const InputError &E) {

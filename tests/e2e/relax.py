@@ -234,7 +234,9 @@ class Relax(ToolTest):
             link = [flag.format(toolchain.OPTIONS.source)
                     for flag in machine.board.link]
             link += ["-nostdlib", "-Wl,-z,noexecstack",
-                     "-Wl,--no-warn-rwx-segments"]
+                     "-Wl,--no-warn-rwx-segments",
+                     # Of libgcc's unwinder, which the scripts do not know.
+                     "-Wl,--defsym=__exidx_start=0,--defsym=__exidx_end=0"]
         program, *flags = self.driver
         return toolchain.start(
             [toolchain.find_tool(program), *flags, "-Wl,--gc-sections",

@@ -4,7 +4,7 @@
  * with an unwinder of 4 KB. Operators do not unwind, so nobody calls it. It is
  * weak: a program with C++ exceptions links libgcc's unwinder, whose definition
  * wins.
- * (__aeabi_unwind_cpp_pr1 is weak there, too: ffi_unwind_large_arm.c.) */
+ * (__aeabi_unwind_cpp_pr1 is weak there, too, and must not be here.) */
 
 #include <tvm_crt/attributes.h>
 

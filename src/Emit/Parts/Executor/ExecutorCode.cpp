@@ -46,6 +46,7 @@ public:
 private:
   void addPools();
   void addShared(size_t Index);
+  void addOwnWorkspace();
   void addRun(llvm::Function *Main);
   void addFailedOperator(GlobalVariable *FailedOperator);
 
@@ -100,6 +101,17 @@ void ExecutorAdder::addPools() {
   }
 }
 
+// __attribute__((weak)) const TVMFfiWorkspace TVMFfiOwnWorkspace = {NULL, 0};
+//
+// In place of the runtime's own memory, which no operator of the model needs.
+void ExecutorAdder::addOwnWorkspace() {
+  Type *Size = Writer.layout().getIntPtrType(Context);
+  StructType *Workspace = StructType::get(Writer.pointerType(), Size);
+  new GlobalVariable(Writer.module(), Workspace, /*isConstant=*/true,
+                     GlobalValue::WeakAnyLinkage,
+                     Constant::getNullValue(Workspace), "TVMFfiOwnWorkspace");
+}
+
 // int32_t <start>_run(struct <start>_inputs *inputs,
 //                     struct <start>_outputs *outputs,
 //                     struct <start>_workspace_pools *pools,
@@ -144,6 +156,8 @@ void ExecutorAdder::addFailedOperator(GlobalVariable *FailedOperator) {
 
 void ExecutorAdder::add() {
   addPools();
+  if (TheExecutor.PlansWorkspaces)
+    addOwnWorkspace();
   for (const Table &TheTable : Tables.Executor)
     Writer.add(TheTable);
   MainFunction Main(Writer, Parts, TheExecutor, Tables);

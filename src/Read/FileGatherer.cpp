@@ -15,6 +15,7 @@
 #include "Read/Packages/MemberFilter.h"
 #include "Read/Packages/Package.h"
 #include "Read/Packages/PackageContents.h"
+#include "Read/Packages/VmExecutable.h"
 #include "Read/Params/NumpyArray.h"
 #include "Read/Params/ParamsFormats.h"
 #include "metaobj/RuntimeModule.h"
@@ -64,6 +65,7 @@ private:
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addBuffers(const OpenedFile &File);
+  Error addExecutable(const OpenedFile &File);
   Error addModule(const RuntimeModule *Module);
   Error addModuleObject(OperatorObject Object);
   Error addNames();
@@ -163,6 +165,21 @@ Error FileGatherer::addBuffers(const OpenedFile &File) {
   return readBufferList(*Text, Result.GraphName).moveInto(Result.Buffers);
 }
 
+Error FileGatherer::addExecutable(const OpenedFile &File) {
+  if (Config.FfiRoot)
+    return inputError(File.File->path(),
+                      "is a module around the operators, and " +
+                          setting::FfiRoot + " gives another",
+                      "leave out one of the two");
+  if (Result.Executable)
+    return inputError(File.File->path(),
+                      "is a second Relax executable; the first is " +
+                          quoted(Result.Executable->path()),
+                      "emit an object for each model");
+  Result.Executable = File.Source;
+  return Error::success();
+}
+
 Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
   if (Result.TheGraph)
     return inputError(
@@ -254,6 +271,8 @@ Error FileGatherer::addFile(Expected<OpenedFile> File) {
     return addGraph(*File);
   if (File->Kind == FileKind::BufferList && Result.TakesBuffers)
     return addBuffers(*File);
+  if (startsLikeVmExecutable(File->Head) && !Config.ObjectsOnly)
+    return addExecutable(*File);
   bool IsArchive =
       File->Kind == FileKind::Archive || File->Kind == FileKind::ThinArchive;
   if (!IsArchive && !isObject(File->Kind))

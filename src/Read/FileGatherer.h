@@ -48,6 +48,8 @@ struct GatheredFiles {
   /// Parameters of the operators are among those of the model, so nothing needs
   /// the operators' look-up of them.
   bool HasTakenOwnParams = false;
+  /// A file of its own, not in an object; null: there is none.
+  std::shared_ptr<const ByteSource> Executable;
   /// Set before to take a list of buffers, which then is the only file.
   bool TakesBuffers = false;
   std::optional<std::vector<PlanBuffer>> Buffers;

@@ -215,9 +215,16 @@ readFfiModule(const InputConfig::FfiModuleFile &From,
   return File;
 }
 
-/// \p Root becomes the file of the module that imports the library.
+/// \p Root becomes the module that imports the library: of a setting, or
+/// \p Executable, a file among the others; both may be null.
 static Error readFfiModules(const InputConfig &Config, FileModel &Result,
-                            std::shared_ptr<const InputFile> &Root) {
+                            std::shared_ptr<const ByteSource> Executable,
+                            std::shared_ptr<const ByteSource> &Root) {
+  if (Executable) {
+    Root = std::move(Executable);
+    Result.FfiRoot = {VmExecutableKind.str(),
+                      Payload::range(Root, 0, Root->size())};
+  }
   if (Config.FfiRoot)
     if (Error E = readFfiModule(*Config.FfiRoot, Result.FilesRead,
                                 Result.FfiRoot.emplace())
@@ -354,7 +361,7 @@ static Error reportSelection(const InputConfig &Config,
 
 /// An executor does what the executable would have the virtual machine do.
 static Error takeGraphOfRelax(const InputConfig &Config,
-                              std::shared_ptr<const InputFile> &Root,
+                              std::shared_ptr<const ByteSource> &Root,
                               GatheredFiles &Files, FileModel &Result) {
   if (Root && Result.FfiRoot->Kind != VmExecutableKind)
     return Error::success();
@@ -396,8 +403,8 @@ Expected<FileModel> metaobj::readModel(
   RuntimeAbi Abi = Config.Abi.value_or(runtimeOf(*Family).Facts.Abis.front());
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
-  std::shared_ptr<const InputFile> Root;
-  if (Error E = readFfiModules(Config, Result, Root))
+  std::shared_ptr<const ByteSource> Root;
+  if (Error E = readFfiModules(Config, Result, Files.Executable, Root))
     return E;
   if (Config.TakesOwnParams && *Family == OperatorFamily::TvmFfi)
     if (Error E = takeGraphOfRelax(Config, Root, Files, Result))
@@ -505,7 +512,7 @@ Expected<PlanInput> metaobj::readPlanInput(const InputConfig &Config,
       Buffer.Alignment = Planning.Alignment.value_or(Buffer.Alignment);
     return Result;
   }
-  if (Error E = takeRelaxGraph(Config, /*Root=*/nullptr, Files))
+  if (Error E = takeRelaxGraph(Config, Files.Executable, Files))
     return E;
   if (Error E = checkVmFunction(Config, Files))
     return E;

@@ -111,6 +111,8 @@ metaobj::gatherEvidence(const InputConfig &Config, const GatheredFiles &Files,
     Result.addGraph(Files.GraphName);
   if (Config.FfiRoot)
     Result.addFfiModule(setting::FfiRoot);
+  if (Files.Executable)
+    Result.addFfiModule(Files.Executable->path());
   if (!Config.FfiImports.empty())
     Result.addFfiModule(setting::FfiImports);
   for (const ObjectContents &Object : Files.Contents)

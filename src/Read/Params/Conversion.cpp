@@ -88,9 +88,8 @@ static constexpr ForeignFormat SafetensorsIndex = {
 
 static constexpr ForeignFormat RelaxExecutable = {
     "a Relax executable",
-    "=relax.VMExecutable=<file>, beside the operators that TVM compiled with "
-    "it (lib0.o)",
-    setting::FfiRoot};
+    "give it as an input, beside the operators that TVM compiled with it "
+    "(lib0.o)"};
 
 /// PyTorch before 1.6: a pickle of the number 0x1950A86A20F9469CFC6C.
 static constexpr StringLiteral PyTorchMagic =

@@ -74,6 +74,16 @@ static constexpr size_t MostOutputs = 4096;
 
 static constexpr StringLiteral BuiltinStart = "vm.builtin.";
 
+/// Builtins for symbolic extents.
+static constexpr StringLiteral DynamicBuiltins[] = {
+    "alloc_shape_heap", "make_shape", "call_tir_dyn", "make_prim_value",
+    "tensor_to_shape"};
+
+/// Checks of inputs that are tuples, shapes, numbers or functions.
+static constexpr StringLiteral OtherInputs[] = {
+    "check_tuple_info", "check_shape_info", "check_prim_value_info",
+    "check_func_info"};
+
 namespace {
 
 /// What a register holds while a function is followed.
@@ -468,16 +478,12 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
   // Nothing has used its result in any static model: a use is refused there.
   if (Short == "shape_of")
     return Value();
-  if (is_contained({"alloc_shape_heap", "make_shape", "call_tir_dyn",
-                    "make_prim_value", "tensor_to_shape"},
-                   Short))
+  if (is_contained(DynamicBuiltins, Short))
     return refuse(At,
                   "calls " + quoted(Name) +
                       ", for extents that are only known when the model runs",
                   "import the model with static shapes");
-  if (is_contained({"check_tuple_info", "check_shape_info",
-                    "check_prim_value_info", "check_func_info"},
-                   Short))
+  if (is_contained(OtherInputs, Short))
     return refuse(At, "calls " + quoted(Name) + ": an input is no tensor",
                   "give the model inputs that are tensors");
   if (Short == "read_if_cond")

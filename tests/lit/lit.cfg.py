@@ -38,6 +38,7 @@ def input_script(name, interpreter=sys.executable):
 config.substitutions.append(("%expect-status", input_script("expect_status.sh", "sh")))
 config.substitutions.append(("%set-elf-flags", input_script("set_elf_flags.py")))
 config.substitutions.append(("%write-params", input_script("write_params.py")))
+config.substitutions.append(("%write-vm", input_script("write_vm.py")))
 config.substitutions.append(("%python", sys.executable))
 # A registry without functions, for tests of something else.
 config.substitutions.append(

@@ -90,20 +90,20 @@ class Writer:
         self.current = [kind, name, params, place, place]
         self.functions.append(self.current)
 
-    def check(self, register, of_type, of_shape):
-        shape = extents(of_shape)
+    def check(self, register, type_name, shape_text):
+        shape = extents(shape_text)
         rank = f"#{len(shape)}"
-        self.call(VOID, "vm.builtin.check_tensor_info", register, rank, of_type,
-                  "'x'")
+        self.call(VOID, "vm.builtin.check_tensor_info", register, rank,
+                  type_name, "'x'")
         self.call(VOID, "vm.builtin.match_shape", register, "void", rank,
                   *(f"#{value}" for extent in shape for value in (0, extent)),
                   "'x'")
 
-    def new(self, register, of_type, of_shape):
+    def new(self, register, type_name, shape_text):
         self.call(1000, "vm.builtin.alloc_storage", "vm", "[64]", "#0", "uint8",
                   "'global'")
         self.call(int(register[1:]), "vm.builtin.alloc_tensor", "r1000", "#0",
-                  of_shape, of_type)
+                  shape_text, type_name)
 
     def add(self, line):
         name, *rest = line.split()

@@ -6,7 +6,8 @@ share one after the other, operators with several results in any order of
 arguments, views of views, of inputs and of constants, calls of other functions,
 nested tuples, and outputs that are inputs, constants, views, or the same once
 more. This script follows them on tensors that share no memory. The executor has
-a plan in which a byte that is overwritten too early gives another result.
+a plan in which a byte that is overwritten too early gives another result, also
+by an operator's workspace.
 """
 
 import os
@@ -45,6 +46,13 @@ static int64_t size(const Any *any) {
   for (int i = 0; i != any->tensor->ndim; ++i)
     result *= any->tensor->shape[i];
   return result;
+}
+
+/* An operator may write all of its workspaces. */
+void TVMFfiUseWorkspace(void *memory, size_t bytes) {
+  if ((uintptr_t)memory % 64 != 0)
+    abort();
+  memset(memory, 0xa5, bytes);
 }
 
 static int run(const char *kinds, Any *args, int32_t count) {
@@ -117,6 +125,9 @@ class Program:
             self.add_step()
         self.outputs = [self.random.choice(self.values[-6:] + self.values[:1])
                         for _ in range(self.random.randint(1, 5))]
+        self.workspaces = [
+            f"--workspace={name}={self.random.randint(1, 300)}"
+            for name in sorted(self.kinds) if self.random.random() < 0.3]
         self.write()
 
     def tensor(self, has_data=False):
@@ -293,7 +304,7 @@ class RelaxPrograms(toolchain.ToolTest):
             objects.append(self.path(f"{number}.o"))
             self.emit(objects[0], f"--ffi-root=relax.VMExecutable={payload}",
                       "--abi=tvm-ffi", "--executor=aot", f"--model=net{number}",
-                      "--quiet", "-o", objects[-1])
+                      "--quiet", "-o", objects[-1], *program.workspaces)
         calls = "\n".join(
             f'if ((wrong = check{number}())) {{ ++failed; '
             f'printf("{number}: %d\\n", wrong); }}'

@@ -117,25 +117,25 @@ private:
   using Registers = std::map<int64_t, Value>;
 
   Error damaged(uint64_t Word, const Twine &Reason) const;
-  Error refuse(const Place &At, const Message &Reason,
+  Error refuse(const Place &Step, const Message &Reason,
                const Message &Hint = {}) const;
   Error spend(const Place &Step, uint64_t Bytes);
-  Expected<uint64_t> wordsOf(const Place &At) const;
+  Expected<uint64_t> wordsOf(const Place &Step) const;
   Expected<Value> run(const VmFunction &Function, std::vector<Value> Arguments,
                       unsigned Depth);
-  Expected<Value> call(const Place &At, uint64_t Word, const Registers &Known,
+  Expected<Value> call(const Place &Step, uint64_t Word, const Registers &Known,
                        unsigned Depth);
   Expected<Value> valueOf(uint64_t Word, const Registers &Known);
   Expected<Value> constant(uint64_t Word, int64_t Index);
-  Expected<Value> builtin(const Place &At, StringRef Name,
+  Expected<Value> builtin(const Place &Step, StringRef Name,
                           ArrayRef<Value> Arguments);
   Error checkTensorInfo(const Place &Step, ArrayRef<Value> Arguments);
-  Expected<Value> matchShape(const Place &At, ArrayRef<Value> Arguments);
+  Expected<Value> matchShape(const Place &Step, ArrayRef<Value> Arguments);
   Error checkMemory(const Place &Step, const Value &Scope) const;
-  Expected<Value> allocTensor(const Place &At, ArrayRef<Value> Arguments);
-  Expected<Value> reshape(const Place &At, ArrayRef<Value> Arguments);
-  Error operate(const Place &At, StringRef Name, ArrayRef<Value> Arguments);
-  Error addOutputs(const Place &At, const Value &Output);
+  Expected<Value> allocTensor(const Place &Step, ArrayRef<Value> Arguments);
+  Expected<Value> reshape(const Place &Step, ArrayRef<Value> Arguments);
+  Error operate(const Place &Step, StringRef Name, ArrayRef<Value> Arguments);
+  Error addOutputs(const Place &Step, const Value &Output);
   TensorIndex addTensor();
   void dropUnused();
   const std::vector<int64_t> *shapeOf(const Value &From) const;
@@ -163,11 +163,11 @@ Error RelaxFollower::damaged(uint64_t Word, const Twine &Reason) const {
                                         ": " + Reason);
 }
 
-Error RelaxFollower::refuse(const Place &At, const Message &Reason,
+Error RelaxFollower::refuse(const Place &Step, const Message &Reason,
                             const Message &Hint) const {
   return inputError(Source->path(),
-                    "function " + quoted(At.In->Name) + ", instruction " +
-                        Twine(At.Instruction) + ": " + Reason,
+                    "function " + quoted(Step.In->Name) + ", instruction " +
+                        Twine(Step.Instruction) + ": " + Reason,
                     Hint);
 }
 
@@ -189,13 +189,13 @@ Error RelaxFollower::spend(const Place &Step, uint64_t Bytes) {
 }
 
 /// The first word of the instruction; the smallest has two.
-Expected<uint64_t> RelaxFollower::wordsOf(const Place &At) const {
-  int64_t Index = At.In->Start + At.Instruction;
+Expected<uint64_t> RelaxFollower::wordsOf(const Place &Step) const {
+  int64_t Index = Step.In->Start + Step.Instruction;
   int64_t Offset = Program.Offsets[static_cast<size_t>(Index)];
   if (Offset < 0 || Program.Words.size() < 2 ||
       static_cast<uint64_t>(Offset) > Program.Words.size() - 2)
-    return refuse(At, "begins at word " + Twine(Offset) + " of " +
-                          Twine(Program.Words.size()));
+    return refuse(Step, "begins at word " + Twine(Offset) + " of " +
+                            Twine(Program.Words.size()));
   return static_cast<uint64_t>(Offset);
 }
 
@@ -214,12 +214,12 @@ Expected<Value> RelaxFollower::constant(uint64_t Word, int64_t Index) {
     Found.Kind = Value::DType;
   else if (std::holds_alternative<std::string>(Its))
     Found.Kind = Value::Text;
-  const auto *OfTensor = std::get_if<VmTensorIndex>(&Its);
-  if (!OfTensor)
+  const auto *TheTensor = std::get_if<VmTensorIndex>(&Its);
+  if (!TheTensor)
     return Found;
   auto [Known, IsNew] = TensorOf.try_emplace(Number);
   if (IsNew) {
-    const VmConstant &Tensor = Program.Tensors[OfTensor->Position];
+    const VmConstant &Tensor = Program.Tensors[TheTensor->Position];
     Known->second = addTensor();
     GraphTensor &Added = Result.TheGraph.Tensors.back();
     Added.DType = Tensor.DType;
@@ -317,7 +317,7 @@ Error RelaxFollower::checkTensorInfo(const Place &Step,
 
 /// `match_shape(x, heap, n, (code, value) x n, text)`: with code 0 an extent is
 /// the value. Others store symbolic extents, or compare with them.
-Expected<Value> RelaxFollower::matchShape(const Place &At,
+Expected<Value> RelaxFollower::matchShape(const Place &Step,
                                           ArrayRef<Value> Arguments) {
   static constexpr size_t Head = 3, EqualsValue = 0;
   int64_t Rank = Arguments.size() >= Head && Arguments[2].Kind == Value::Number
@@ -325,28 +325,28 @@ Expected<Value> RelaxFollower::matchShape(const Place &At,
                      : -1;
   if (Rank < 0 || static_cast<uint64_t>(Rank) > Arguments.size() / 2 ||
       Arguments.size() < Head + 2 * static_cast<uint64_t>(Rank))
-    return refuse(At, "the extents of 'vm.builtin.match_shape' are missing");
+    return refuse(Step, "the extents of 'vm.builtin.match_shape' are missing");
   std::vector<int64_t> Shape;
   for (size_t I = 0; I != static_cast<uint64_t>(Rank); ++I) {
     const Value &Code = Arguments[Head + 2 * I];
     const Value &Extent = Arguments[Head + 2 * I + 1];
     if (Code.Kind != Value::Number || Extent.Kind != Value::Number ||
         Code.Immediate != EqualsValue)
-      return refuse(At,
+      return refuse(Step,
                     "extent " + Twine(I) + " is only known when the model runs",
                     "import the model with static shapes: memory is planned "
                     "before it runs");
     Shape.push_back(Extent.Immediate);
   }
-  if (Error E = takeExtents(At, Shape.size()))
+  if (Error E = takeExtents(Step, Shape.size()))
     return E;
   if (Arguments[0].Kind != Value::Tensor)
     return Value(); // Of a shape.
   std::optional<std::vector<int64_t>> &Known =
       Result.TheGraph.Tensors[Arguments[0].Index].Shape;
   if (Known && *Known != Shape)
-    return refuse(At, "a tensor " + extentsText(*Known) + " is compared with " +
-                          extentsText(Shape));
+    return refuse(Step, "a tensor " + extentsText(*Known) +
+                            " is compared with " + extentsText(Shape));
   Known = std::move(Shape);
   return Value();
 }
@@ -365,20 +365,21 @@ Error RelaxFollower::checkMemory(const Place &Step, const Value &Scope) const {
 
 /// `alloc_tensor(storage, offset, shape, dtype)`. A fifth argument is the
 /// number of a device, or the name of its memory.
-Expected<Value> RelaxFollower::allocTensor(const Place &At,
+Expected<Value> RelaxFollower::allocTensor(const Place &Step,
                                            ArrayRef<Value> Arguments) {
   const std::vector<int64_t> *Shape =
       Arguments.size() >= 4 ? shapeOf(Arguments[2]) : nullptr;
   if (!Shape)
-    return refuse(At, "the shape of a tensor is only known when the model runs",
+    return refuse(Step,
+                  "the shape of a tensor is only known when the model runs",
                   "import the model with static shapes");
   if (Arguments[0].Kind != Value::Storage ||
       Arguments[1].Kind != Value::Number || Arguments[3].Kind != Value::DType)
-    return refuse(At, "a tensor is in no storage, or has no type");
+    return refuse(Step, "a tensor is in no storage, or has no type");
   if (Arguments.size() >= 5 && Arguments[4].Kind != Value::Number)
-    if (Error E = checkMemory(At, Arguments[4]))
+    if (Error E = checkMemory(Step, Arguments[4]))
       return E;
-  if (Error E = takeExtents(At, Shape->size()))
+  if (Error E = takeExtents(Step, Shape->size()))
     return E;
   Value Made;
   Made.Kind = Value::Tensor;
@@ -409,40 +410,40 @@ Value RelaxFollower::addView(const Value &From, std::vector<int64_t> Shape) {
   return Made;
 }
 
-Expected<Value> RelaxFollower::reshape(const Place &At,
+Expected<Value> RelaxFollower::reshape(const Place &Step,
                                        ArrayRef<Value> Arguments) {
   const std::vector<int64_t> *Shape =
       Arguments.size() == 2 ? shapeOf(Arguments[1]) : nullptr;
   if (!Shape || Arguments[0].Kind != Value::Tensor)
-    return refuse(At,
+    return refuse(Step,
                   "a tensor gets a shape that is only known when the model "
                   "runs",
                   "import the model with static shapes");
   if (!IsMade[Arguments[0].Index])
-    return refuse(At, "a tensor gets another shape before it has a value");
-  if (Error E = takeExtents(At, Shape->size()))
+    return refuse(Step, "a tensor gets another shape before it has a value");
+  if (Error E = takeExtents(Step, Shape->size()))
     return E;
   return addView(Arguments[0], *Shape);
 }
 
 /// What a plan needs of TVM's runtime is nothing: it allocates, shapes and
 /// frees. Everything else of it needs a host.
-Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
+Expected<Value> RelaxFollower::builtin(const Place &Step, StringRef Name,
                                        ArrayRef<Value> Arguments) {
   StringRef Short = Name;
   (void)Short.consume_front(BuiltinStart);
   if (Short == "null_value")
     return Value();
   if (Short == "check_tensor_info") {
-    if (Error E = checkTensorInfo(At, Arguments))
+    if (Error E = checkTensorInfo(Step, Arguments))
       return E;
     return Value();
   }
   if (Short == "match_shape")
-    return matchShape(At, Arguments);
+    return matchShape(Step, Arguments);
   if (Short == "alloc_storage") {
     if (Arguments.size() >= 5)
-      if (Error E = checkMemory(At, Arguments[4]))
+      if (Error E = checkMemory(Step, Arguments[4]))
         return E;
     Value Made;
     Made.Kind = Value::Storage;
@@ -450,9 +451,9 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
     return Made;
   }
   if (Short == "alloc_tensor")
-    return allocTensor(At, Arguments);
+    return allocTensor(Step, Arguments);
   if (Short == "reshape")
-    return reshape(At, Arguments);
+    return reshape(Step, Arguments);
   // TVM copies nothing here either.
   if (Short == "copy" && Arguments.size() == 1)
     return Arguments[0];
@@ -462,8 +463,8 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
     for (const Value &Argument : Arguments)
       Made.Nested = std::max(Made.Nested, Argument.Nested + 1);
     if (Made.Nested > MostNested)
-      return refuse(At, "tuples lie in each other more than " +
-                            Twine(MostNested) + " deep");
+      return refuse(Step, "tuples lie in each other more than " +
+                              Twine(MostNested) + " deep");
     Made.Items = std::make_shared<const std::vector<Value>>(Arguments.vec());
     return Made;
   }
@@ -472,32 +473,32 @@ Expected<Value> RelaxFollower::builtin(const Place &At, StringRef Name,
     int64_t Item = Arguments[1].Immediate;
     if (Item >= 0 && static_cast<uint64_t>(Item) < Arguments[0].Items->size())
       return (*Arguments[0].Items)[static_cast<size_t>(Item)];
-    return refuse(At, "item " + Twine(Item) + " of a tuple with " +
-                          Twine(Arguments[0].Items->size()));
+    return refuse(Step, "item " + Twine(Item) + " of a tuple with " +
+                            Twine(Arguments[0].Items->size()));
   }
   // Nothing has used its result in any static model: a use is refused there.
   if (Short == "shape_of")
     return Value();
   if (is_contained(DynamicBuiltins, Short))
-    return refuse(At,
+    return refuse(Step,
                   "calls " + quoted(Name) +
                       ", for extents that are only known when the model runs",
                   "import the model with static shapes");
   if (is_contained(OtherInputs, Short))
-    return refuse(At, "calls " + quoted(Name) + ": an input is no tensor",
+    return refuse(Step, "calls " + quoted(Name) + ": an input is no tensor",
                   "give the model inputs that are tensors");
   if (Short == "read_if_cond")
-    return refuse(At, "depends on a condition that the model computes",
+    return refuse(Step, "depends on a condition that the model computes",
                   "a static executor has no branches");
   return refuse(
-      At, "calls " + quoted(Name) + ", a function of TVM's runtime for hosts",
+      Step, "calls " + quoted(Name) + ", a function of TVM's runtime for hosts",
       "build the model without it, or run it with TVM's runtime");
 }
 
 /// Adds a call of an operator. It writes what nothing has written before.
-Error RelaxFollower::operate(const Place &At, StringRef Name,
+Error RelaxFollower::operate(const Place &Step, StringRef Name,
                              ArrayRef<Value> Arguments) {
-  if (Error E = spend(At, 2 * Name.size()))
+  if (Error E = spend(Step, 2 * Name.size()))
     return E;
   GraphNode Node;
   Node.Name = Name.str();
@@ -505,7 +506,7 @@ Error RelaxFollower::operate(const Place &At, StringRef Name,
   Node.Convention = CallingConvention::Ffi;
   for (const auto &[Position, Argument] : enumerate(Arguments)) {
     if (Argument.Kind != Value::Tensor)
-      return refuse(At,
+      return refuse(Step,
                     "argument " + Twine(Position) + " of operator " +
                         quoted(Name) + " is no tensor",
                     "operators that take numbers need TVM's runtime");
@@ -513,7 +514,7 @@ Error RelaxFollower::operate(const Place &At, StringRef Name,
         .push_back(Argument.Index);
   }
   if (Node.Outputs.empty())
-    return refuse(At,
+    return refuse(Step,
                   "operator " + quoted(Name) + " gets no memory for a result",
                   "build the model without operators that work in place, or "
                   "that return what they make");
@@ -526,15 +527,15 @@ Error RelaxFollower::operate(const Place &At, StringRef Name,
     Node.ArgumentOrder = std::move(Order);
   for (TensorIndex Output : Node.Outputs) {
     if (IsMade[Output])
-      return refuse(At, "operator " + quoted(Name) +
-                            " gets the memory of a result twice");
+      return refuse(Step, "operator " + quoted(Name) +
+                              " gets the memory of a result twice");
     IsMade[Output] = true;
   }
   Result.TheGraph.Nodes.push_back(std::move(Node));
   return Error::success();
 }
 
-Expected<Value> RelaxFollower::call(const Place &At, uint64_t Word,
+Expected<Value> RelaxFollower::call(const Place &Step, uint64_t Word,
                                     const Registers &Known, unsigned Depth) {
   ArrayRef<int64_t> Words = Program.Words;
   if (Words.size() - Word < 4)
@@ -548,7 +549,8 @@ Expected<Value> RelaxFollower::call(const Place &At, uint64_t Word,
     return damaged(Word + 3, "a call has " + Twine(Count) +
                                  " arguments, but there is room for " +
                                  Twine(Words.size() - Word - 4));
-  if (Error E = spend(At, sizeof(int64_t) * (4 + static_cast<uint64_t>(Count))))
+  if (Error E =
+          spend(Step, sizeof(int64_t) * (4 + static_cast<uint64_t>(Count))))
     return E;
   std::vector<Value> Arguments;
   for (uint64_t I = 0; I != static_cast<uint64_t>(Count); ++I)
@@ -559,20 +561,20 @@ Expected<Value> RelaxFollower::call(const Place &At, uint64_t Word,
   switch (Called.Kind) {
   case VmFunction::Bytecode:
     if (Depth == MostNested)
-      return refuse(At, "functions call each other more than " +
-                            Twine(MostNested) + " deep");
+      return refuse(Step, "functions call each other more than " +
+                              Twine(MostNested) + " deep");
     return run(Called, std::move(Arguments), Depth + 1);
   case VmFunction::Compiled:
     return refuse(
-        At, "calls " + quoted(Called.Name) + ", which has no instructions",
+        Step, "calls " + quoted(Called.Name) + ", which has no instructions",
         "build the model with exec_mode='bytecode'");
   case VmFunction::Called:
     break;
   }
   // Functions of a runtime have dots in their names.
   if (StringRef(Called.Name).contains('.'))
-    return builtin(At, Called.Name, Arguments);
-  if (Error E = operate(At, Called.Name, Arguments))
+    return builtin(Step, Called.Name, Arguments);
+  if (Error E = operate(Step, Called.Name, Arguments))
     return E;
   return Value();
 }
@@ -596,13 +598,13 @@ Expected<Value> RelaxFollower::run(const VmFunction &Function,
   for (const auto &[Register, Argument] : enumerate(Arguments))
     Known[static_cast<int64_t>(Register)] = std::move(Argument);
   for (int64_t Next = 0; Next < Function.End - Function.Start; ++Next) {
-    Place At = {&Function, Next};
-    Expected<uint64_t> Word = wordsOf(At);
+    Place Step = {&Function, Next};
+    Expected<uint64_t> Word = wordsOf(Step);
     if (!Word)
       return Word.takeError();
     switch (Program.Words[*Word]) {
     case CallCode: {
-      Expected<Value> Made = call(At, *Word, Known, Depth);
+      Expected<Value> Made = call(Step, *Word, Known, Depth);
       if (!Made)
         return Made;
       Known[Program.Words[*Word + 1]] = std::move(*Made);
@@ -612,7 +614,7 @@ Expected<Value> RelaxFollower::run(const VmFunction &Function,
       return valueOf(*Word + 1, Known);
     case GotoCode:
     case IfCode:
-      return refuse(At, "branches, depending on what the model computes",
+      return refuse(Step, "branches, depending on what the model computes",
                     "a static executor has no branches");
     default:
       return damaged(*Word, "an instruction has code " +
@@ -625,27 +627,27 @@ Expected<Value> RelaxFollower::run(const VmFunction &Function,
 }
 
 /// Joins nested tuples.
-Error RelaxFollower::addOutputs(const Place &At, const Value &Output) {
+Error RelaxFollower::addOutputs(const Place &Step, const Value &Output) {
   std::vector<TensorIndex> &Outputs = Result.TheGraph.Outputs;
   if (Output.Kind == Value::Tuple) {
-    if (Error E = spend(At, sizeof(int64_t) * (1 + Output.Items->size())))
+    if (Error E = spend(Step, sizeof(int64_t) * (1 + Output.Items->size())))
       return E;
     for (const Value &Item : *Output.Items)
-      if (Error E = addOutputs(At, Item))
+      if (Error E = addOutputs(Step, Item))
         return E;
     return Error::success();
   }
   if (Output.Kind != Value::Tensor)
     return inputError(Source->path(),
-                      "function " + quoted(At.In->Name) +
+                      "function " + quoted(Step.In->Name) +
                           " returns something that is no "
                           "tensor",
                       "a static executor returns tensors");
   if (!IsMade[Output.Index])
-    return inputError(Source->path(), "function " + quoted(At.In->Name) +
+    return inputError(Source->path(), "function " + quoted(Step.In->Name) +
                                           " returns a tensor without a value");
   if (Outputs.size() == MostOutputs)
-    return inputError(Source->path(), "function " + quoted(At.In->Name) +
+    return inputError(Source->path(), "function " + quoted(Step.In->Name) +
                                           " returns more than " +
                                           Twine(MostOutputs) + " tensors");
   Outputs.push_back(Output.Index);
@@ -694,6 +696,11 @@ Expected<RelaxGraph> RelaxFollower::follow(const VmFunction &Main) {
     return Returned.takeError();
   if (Error E = addOutputs({&Main, 0}, *Returned))
     return E;
+  if (Result.TheGraph.Outputs.empty())
+    return inputError(Source->path(),
+                      "function " + quoted(Main.Name) +
+                          " returns an empty tuple",
+                      "a static executor returns tensors");
   if (HasOffsets)
     for (GraphTensor &Tensor : Result.TheGraph.Tensors)
       Tensor.StorageId = std::nullopt;

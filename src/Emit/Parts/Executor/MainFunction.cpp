@@ -499,13 +499,18 @@ void MainFunction::addLoop(Range Calls) {
     return Builder.CreateLoad(Kind,
                               Builder.CreateStructGEP(RowType, Row, Field));
   };
-  if (HasWorkspaces)
-    useWorkspace(Load(Pointer, ffi_call::Workspace),
-                 Load(Int32, ffi_call::WorkspaceBytes));
+  // One by one: C++ says nothing of the order in which arguments are made.
+  if (HasWorkspaces) {
+    Value *Memory = Load(Pointer, ffi_call::Workspace);
+    Value *Bytes = Load(Int32, ffi_call::WorkspaceBytes);
+    useWorkspace(Memory, Bytes);
+  }
+  Value *Called = Load(Pointer, ffi_call::Function);
+  Value *Arguments = Load(Pointer, ffi_call::Arguments);
+  Value *NumArguments = Load(Int32, ffi_call::NumArguments);
   CallInst *Returned = Builder.CreateCall(
-      ffiType(Writer), Load(Pointer, ffi_call::Function),
-      {ConstantPointerNull::get(Pointer), Load(Pointer, ffi_call::Arguments),
-       Load(Int32, ffi_call::NumArguments), Result});
+      ffiType(Writer), Called,
+      {ConstantPointerNull::get(Pointer), Arguments, NumArguments, Result});
   const ExecutorCall &Any = TheExecutor.Calls[Calls.First];
   Returned->setAttributes(Writer.Operators[Any.Function]->getAttributes());
   Value *Next = Builder.CreateAdd(Index, Builder.getInt32(1));
@@ -529,8 +534,10 @@ Value *MainFunction::addFfiCall(size_t Number) {
     Arguments = address(*Known);
   } else {
     uint32_t Open = 0;
-    for (const auto &[Index, Argument] : enumerate(Call.Arguments))
-      Builder.CreateStore(tensorOf(Argument, Open), anyAt(Index, 8));
+    for (const auto &[Index, Argument] : enumerate(Call.Arguments)) {
+      Value *Tensor = tensorOf(Argument, Open);
+      Builder.CreateStore(Tensor, anyAt(Index, 8));
+    }
   }
   return CodeParts::call(Builder, ffiType(Writer),
                          Writer.Operators[Call.Function],
@@ -546,10 +553,11 @@ Value *MainFunction::addPackedCall(size_t Number) {
   } else {
     Arguments = Values;
     uint32_t Open = 0;
-    for (const auto &[Index, Argument] : enumerate(Call.Arguments))
-      Builder.CreateStore(tensorOf(Argument, Open),
-                          Builder.CreateConstInBoundsGEP1_32(
-                              Builder.getInt64Ty(), Values, Index));
+    for (const auto &[Index, Argument] : enumerate(Call.Arguments)) {
+      Value *Tensor = tensorOf(Argument, Open);
+      Builder.CreateStore(Tensor, Builder.CreateConstInBoundsGEP1_32(
+                                      Builder.getInt64Ty(), Values, Index));
+    }
   }
   llvm::Function *Called = Writer.Operators[Call.Function];
   Value *Result = CodeParts::call(

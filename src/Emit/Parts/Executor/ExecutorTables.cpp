@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <tuple>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -74,8 +76,12 @@ void ExecutorTables::addConstant(const TensorPlace &Place) {
     ConstantPlaces.push_back(Place);
 }
 
-/// Finds a row for each tensor that a call takes.
+/// Finds a row for each tensor that a call takes. Tensors of one type and shape
+/// that lie at one place, one after the other, share it.
 void ExecutorTables::findTensors() {
+  using Key = std::tuple<TensorPlace::KindType, uint32_t, uint64_t, uint8_t,
+                         uint8_t, uint16_t, std::vector<int64_t>>;
+  std::map<Key, uint64_t> Known;
   for (const ExecutorCall &Call : TheExecutor.Calls)
     for (TensorIndex Argument : Call.Arguments) {
       const TensorPlace &Place = TheExecutor.Places[Argument];
@@ -83,8 +89,15 @@ void ExecutorTables::findTensors() {
         addConstant(Place);
       } else if (!Rows[Argument]) {
         const GraphTensor &Tensor = TheExecutor.TheGraph.Tensors[Argument];
+        const DLDataType &Element = *Tensor.DType;
         std::vector<Entry> &Entries = listOf(Place).Entries;
-        Rows[Argument] = Entries.size();
+        auto [Row, IsNew] = Known.try_emplace(
+            {Place.Kind, Place.Index, Place.Offset, Element.code, Element.bits,
+             Element.lanes, *Tensor.Shape},
+            Entries.size());
+        Rows[Argument] = Row->second;
+        if (!IsNew)
+          continue;
         Entries.push_back({&Tensor, Place});
         addExtents(*Tensor.Shape);
       }

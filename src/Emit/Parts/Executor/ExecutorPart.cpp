@@ -6,6 +6,8 @@
 
 #include "Abi/ModelTables.h"
 #include "Abi/RuntimeFamily.h"
+#include "Abi/RuntimePointers.h"
+#include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/EmissionTables.h"
@@ -88,6 +90,28 @@ metaobj::makeExecutorPart(const Model & /*TheModel*/,
   return std::make_shared<ExecutorPart>();
 }
 
+/// Refuses operators that look up functions by name. They do so in the library
+/// that has loaded them, and nothing loads an executor: even with TVM's runtime
+/// in the program, the first of these calls would end it.
+static Error checkLookups(const Model &TheModel) {
+  Expected<FfiNeeds> Needs = TheModel.Ffi ? Expected<FfiNeeds>(*TheModel.Ffi)
+                                          : runtimePointers(TheModel.Objects);
+  if (!Needs)
+    return Needs.takeError();
+  for (const auto *Pointers : {&Needs->Pointers, &Needs->FixedPointers})
+    for (const std::string &Symbol : *Pointers) {
+      const auto *Callee = tvm_ffi::findPointedFunction(Symbol);
+      if (Callee && Callee->isOfFfi() && !Callee->IsInRuntimeCrt)
+        return inputError("model " + quoted(TheModel.Name),
+                          "its operators call functions by name (" +
+                              quoted(Callee->Name) +
+                              "), which an executor cannot provide",
+                          "build the model without operators that need TVM's "
+                          "runtime (topk, sort and others)");
+    }
+  return Error::success();
+}
+
 /// It calls operators of both families of TVM.
 Error ExecutorPart::checkModel(const Model &TheModel,
                                const EmitConfig &Config) const {
@@ -95,7 +119,7 @@ Error ExecutorPart::checkModel(const Model &TheModel,
     return onlyWithRegistry(TheModel, Config, "an executor",
                             "leave out " + setting::Executor);
   if (!TheModel.hasFfiModules())
-    return Error::success();
+    return checkLookups(TheModel);
   return inputError("model " + quoted(TheModel.Name),
                     "has modules for tvm-ffi, which an executor does not load",
                     "leave out " + setting::FfiImports + ", or leave out " +

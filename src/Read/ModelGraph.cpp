@@ -438,7 +438,7 @@ Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
   StringMap<Graph::Input *> Inputs;
   for (Graph::Input &Input : Files.TheGraph->Inputs)
     Inputs.try_emplace(Input.Name, &Input);
-  std::vector<StringRef> Unknown;
+  std::vector<StringRef> Unknown, Untyped;
   for (Param &P : Params) {
     Graph::Input *Input = Inputs.lookup(P.Name);
     if (!Input) {
@@ -448,6 +448,8 @@ Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
     GraphTensor &Tensor = Files.TheGraph->Tensors[Input->Tensor];
     if (Error E = checkAgainstGraph(P, Tensor, Files.GraphName))
       return E;
+    if (!Tensor.DType)
+      Untyped.push_back(P.Name);
     Tensor.DType = P.DType;
     Tensor.Shape.emplace(P.Shape.begin(), P.Shape.end());
     P.StorageId = Tensor.StorageId;
@@ -459,6 +461,12 @@ Error metaobj::applyGraph(const InputConfig &Config, GatheredFiles &Files,
                (Unknown.size() == 1 ? " is not an input" : " are not inputs") +
                " of the graph and so without a storage id: " +
                quotedList(Unknown));
+  if (!Untyped.empty() && callsFfi(*Files.TheGraph))
+    report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
+           "does not tell the types of " + plural(Untyped.size(), "parameter") +
+               ", which are as in the files: " + quotedList(Untyped),
+           "compare them with the compiler's: operators may read others "
+           "without an error");
   return typeViews(Files.GraphName, *Files.TheGraph);
 }
 

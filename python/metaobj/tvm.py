@@ -258,6 +258,14 @@ def collect(ex: Any, folder: Path, stem: str = "") -> Collected:
     return Collected(tuple(modules), target, system_library, prefix)
 
 
+def _is_empty_source(module: Module) -> bool:
+    """TVM writes one, a semicolon, in place of operators that a model lacks."""
+    if module.kind != "c" or module.file is None:
+        return False
+    with open(module.file, encoding="utf-8") as source:
+        return not source.read().strip("; \n")
+
+
 def _check_refused(collected: Collected, with_objects: bool) -> None:
     """An error that names all modules that a program would lack."""
     missing = [
@@ -268,6 +276,12 @@ def _check_refused(collected: Collected, with_objects: bool) -> None:
     ]
     if not missing:
         return
+    if all(_is_empty_source(module) for module in missing):
+        raise MetaobjError(
+            "found a model without operators, expected at least one",
+            hint="it only returns its inputs and constants, or calls functions of "
+            "TVM's runtime, which a program on a microcontroller does not have",
+        )
     hint = "build the whole model for one processor, by a target of kind 'llvm'"
     if all(module.kind == "c" for module in missing):
         hint = "compile the C sources that collect() writes, and give objects="

@@ -14,6 +14,7 @@ import models
 import numpy
 import tvm
 import tvm_ffi
+from onnx import helper
 from onnx.reference import ReferenceEvaluator
 from tvm import relax
 from tvm.relax.dpl import is_const, is_op, wildcard
@@ -188,6 +189,33 @@ class Collect(Cases):
         (table,) = metaobj.inspect("m.o")[0].tables
         self.assertLessEqual({"__tvm_ffi_matmul", "__tvm_ffi__library_bin"},
                              {row.name for row in table.rows})
+
+    def test_without_operators(self):
+        """TVM writes an empty source, which nobody can make operators of."""
+        graph = models.Builder("identity")
+        model = graph.model((graph.input("x", [1, 4]), [1, 4]))
+        executable = models.build(models.imported(model),
+                                  metaobj.tvm.target(**M4))
+        self.assertEqual(self.kinds(executable), ["relax.VMExecutable", "c"])
+        error = self.refused(executable)
+        self.assertEqual(error.message, "found a model without operators, "
+                         "expected at least one")
+        self.assertIn("only returns its inputs and constants", error.hint)
+
+    def test_lookups(self):
+        """Operators that look up functions of TVM's runtime by name."""
+        graph = models.Builder("largest")
+        count = graph.constant(numpy.array([2], "int64"))
+        graph.nodes.append(helper.make_node(
+            "TopK", [graph.input("x", [1, 8]), count], ["largest", "places"]))
+        executable = models.build(
+            models.imported(graph.model(("largest", [1, 2]))),
+            metaobj.tvm.target(**M4))
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.tvm.emit(executable, "m.o")
+        self.assertIn("its operators call functions by name ('TVMFFI",
+                      str(caught.exception))
+        self.assertEqual(os.listdir(), [])
 
     def test_static_library(self):
         """An object that a user has imported is one of the operators'."""

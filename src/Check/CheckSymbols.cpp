@@ -153,9 +153,13 @@ void LinkedSet::checkListed(const LinkedObject &Object,
          "give all operator objects");
 }
 
-/// All functions that \p Subject lists.
-static void addListed(ArrayRef<Inspection> Subject, StringSet<> &Result) {
-  for (const Inspection &Inspected : Subject) {
+/// All functions that tables of \p Subject list, or its executor calls.
+static void addListed(const LinkedObject &Subject, StringSet<> &Result) {
+  for (const Inspection &Inspected : Subject.Inspected) {
+    if (!Inspected.Executors.empty())
+      for (const ObjectSymbol &Symbol : Subject.View.Symbols)
+        if (!Symbol.IsDefined)
+          Result.insert(Symbol.Name);
     for (const InspectedRegistry &Registry : Inspected.Registries)
       for (const InspectedFunction &Function : Registry.Functions)
         Result.insert(Function.Symbol);
@@ -189,7 +193,7 @@ Error LinkedSet::checkShared() {
   std::vector<std::pair<const LinkedObject *, StringSet<>>> Tables;
   for (const LinkedObject &Object : Objects) {
     Tables.emplace_back(&Object, StringSet<>());
-    addListed(Object.Inspected, Tables.back().second);
+    addListed(Object, Tables.back().second);
   }
   for (auto &[Pair, Names] : Shared) {
     std::vector<StringRef> Owners;
@@ -201,8 +205,8 @@ Error LinkedSet::checkShared() {
     if (Owners.size() > 1)
       find(Pair.first->name(),
            "linkers leave it out, because " + quoted(Pair.second->name()) +
-               " defines the same functions, which the tables of " +
-               quotedList(Owners) + " list: " + quotedList(Names),
+               " defines the same functions, to which " + quotedList(Owners) +
+               " refer: " + quotedList(Names),
            DoubleDefinition{Pair.second, Pair.first, Names}.hint());
   }
   return Error::success();

@@ -34,9 +34,10 @@ FAILURE = 42
 #: the other pool is.
 #: `short`: program and operators have short enumerations and DLPack's own header
 #: (that of runtime_crt keeps DLDeviceType at four bytes).
+#: `emit`: what metaobj writes; C is compiled as the program.
 Way = namedtuple("Way",
-                 "unpacked packed wrappers callers in_pool pooled abi short",
-                 defaults=[False, "tvm-crt-u16", False])
+                 "unpacked packed wrappers callers in_pool pooled abi short "
+                 "emit", defaults=[False, "tvm-crt-u16", False, "obj"])
 
 COUNT_BYTES = {"tvm-crt-u16": 2, "tvm-crt-u8": 1, "tvm-crt-universal": 2}
 
@@ -52,8 +53,11 @@ def all_ways():
             ways.append(Way(unpacked, packed, wrappers, callers, in_pool))
     by_name = [way for way in ways if way.wrappers == "all"]
     ways += [way._replace(pooled=True) for way in ways]
-    return ways + [way._replace(abi=abi) for way in by_name
-                   for abi in ("tvm-crt-u8", "tvm-crt-universal")]
+    in_c = [way._replace(emit="c") for way in ways
+            if not (way.packed or way.wrappers != "none" or way.in_pool
+                    or way.pooled)]
+    return ways + in_c + [way._replace(abi=abi) for way in by_name
+                          for abi in ("tvm-crt-u8", "tvm-crt-universal")]
 
 
 def short_ways(unpacked):
@@ -67,7 +71,9 @@ def few_ways():
     return [Way(False, False, "none", False, False),
             Way(True, False, "none", True, True, pooled=True),
             Way(False, True, "none", False, False, pooled=True),
-            Way(True, False, "all", False, False)]
+            Way(True, False, "all", False, False),
+            Way(True, False, "none", True, False, emit="c"),
+            Way(False, False, "none", False, False, emit="c")]
 
 
 def graph(in_pool):
@@ -201,8 +207,9 @@ class Executors(ExecutorProgram):
         folder = self.path("-".join(map(str, way)))
         os.mkdir(folder)
         # Not metadata.o, which the boards' linker script lets have no RAM.
-        metadata = os.path.join(folder, "model.o")
-        flags = [f"--abi={way.abi}", f"--packed-wrappers={way.wrappers}"]
+        metadata = os.path.join(folder, f"model.{way.emit[0]}")
+        flags = [f"--abi={way.abi}", f"--packed-wrappers={way.wrappers}",
+                 f"--emit={way.emit}"]
         flags += ["--operator-api=unpacked"] if way.unpacked else []
         flags += ["--interface=packed"] if way.packed else []
         flags += ["--pool=global_workspace,caller"] if way.callers else []
@@ -227,6 +234,9 @@ class Executors(ExecutorProgram):
                    *(self.short_flags if way.short else []), *self.includes,
                    *macros, "-c", self.source(FOLDER, "program.c"), "-o",
                    program)
+        if way.emit == "c":
+            source, metadata = metadata, os.path.join(folder, "compiled.o")
+            self.drive(*PROGRAM_FLAGS, mode, "-c", source, "-o", metadata)
         image = os.path.join(folder, "image")
         linked = LinkWay("pic", self.linker(), COUNT_BYTES[way.abi])
         if self.machine.board:

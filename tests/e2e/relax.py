@@ -213,9 +213,14 @@ class Relax(ToolTest):
         self.emit(operators,
                   f"--ffi-root=relax.VMExecutable={recorded}/vm.bin",
                   "--abi=tvm-ffi", "--executor=aot", f"--model={model}",
-                  "--quiet", "-o", os.path.join(folder, "model.o"),
+                  "--quiet", "-o",
+                  os.path.join(folder, "model.c" if "--emit=c" in flags
+                               else "model.o"),
                   f"--header={header}", *flags,
                   *(machine.static if machine.board else []))
+        if "--emit=c" in flags:
+            made = self.drive(os.path.join(folder, "model.c"))
+            os.rename(made, os.path.join(folder, "model.o"))
         with open(header, encoding="utf-8") as file:
             text = file.read()
         self.write(os.path.join(folder, "values.h"),
@@ -300,6 +305,10 @@ class Relax(ToolTest):
         self.prepare(machine)
         ways = [(model,) for model in MODELS]
         ways += [("cnn", CNN_WORKSPACES), ("cnn", TOO_SMALL)]
+        # The compiler of the program makes the executor as well.
+        ways += [(model, "--emit=c") for model in ("residual", "integers")]
+        ways += [("cnn", "--emit=c", flag)
+                 for flag in (CNN_WORKSPACES, TOO_SMALL)]
         if machine.name in ("x86-64", "s390x"):
             ways += [("residual", "--constant-pool=weights"),
                      ("cnn", CNN_WORKSPACES, "--pool=all,shared"),

@@ -15,6 +15,7 @@
 #include "Abi/ModelTables.h"
 #include "Abi/RuntimeFamily.h"
 #include "Base/Wording.h"
+#include "Emit/Accessors.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/EmissionOutput.h"
 #include "Emit/Layout/ParamLayout.h"
@@ -99,7 +100,9 @@ static void writePrototypes(raw_ostream &OS, const CModel &C) {
   StringSet<> Declared;
   for (size_t Index = 0; Index != C.TheModel.Functions.size(); ++Index) {
     const CName &Name = C.Names.function(Index);
-    if (Declared.insert(Name.Name).second)
+    // An executor declares those that it alone can call.
+    if (C.TheModel.Functions[Index].Convention != CallingConvention::Unpacked &&
+        Declared.insert(Name.Name).second)
       OS << "metaobj_function_t " << Name.Name << Name.label() << ";\n";
   }
 }
@@ -128,7 +131,7 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   writeLabelMacros(OS, External, Local);
   if (Head.NeedsAbiHeader)
     OS << '\n' << AbiHeaderText;
-  if (!isTvmCrt(C.Config.Abi))
+  if (!isTvmCrt(C.Config.Abi) && hasRuntimeTable(C.Config))
     OS << '\n' << TablesHeaderText;
   OS << Head.Macros;
   const RuntimeFacts &Runtime = runtimeFamily(C.Config.Abi).Facts;

@@ -44,6 +44,11 @@ std::vector<SizeGroup> executorSizes(const Executor &TheExecutor,
 llvm::Error writeExecutor(llvm::raw_ostream &OS, const CModel &C,
                           const Executor &TheExecutor);
 
+/// All of \p TheExecutor as C source, with these declarations. Devices are an
+/// error.
+llvm::Error writeExecutorSource(llvm::raw_ostream &OS, const CModel &C,
+                                const Executor &TheExecutor);
+
 /// The same for a module of Rust.
 llvm::Error writeRustExecutor(RustWriter &Writer, const Executor &TheExecutor);
 

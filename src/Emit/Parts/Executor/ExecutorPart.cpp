@@ -29,14 +29,14 @@ namespace {
 
 class ExecutorPart final : public OutputPart {
 public:
+  explicit ExecutorPart(const EmitConfig &Config)
+      : Config(*Config.Executor), HasImage(Config.Params.areInImage()) {}
+
   Error checkSettings(const Model &TheModel,
                       const EmitConfig &Config) const override;
   Error checkModel(const Model &TheModel,
                    const EmitConfig &Config) const override;
-  std::optional<NotInC> refuseC() const override {
-    return NotInC{"the executor is code, which is not written as C",
-                  "emit an object or IR, or leave out " + setting::Executor};
-  }
+  std::optional<NotInC> refuseC() const override;
   Error checkMachine(const Emission::Common &Common,
                      const TargetMachine &Machine,
                      OutputKind Kind) const override;
@@ -62,6 +62,11 @@ public:
     return Error::success();
   }
 
+  void addToHead(CHead &Head) const override { Head.NeedsAlignment = true; }
+  Error writeC(raw_ostream &OS, const CModel &C,
+               const ModelTables & /*Tables*/) const override {
+    return writeExecutorSource(OS, C, *TheExecutor);
+  }
   Error writeHeader(raw_ostream &OS, const CModel &C) const override {
     return writeExecutor(OS, C, *TheExecutor);
   }
@@ -77,6 +82,8 @@ public:
   }
 
 private:
+  const ExecutorConfig Config;
+  const bool HasImage;
   std::shared_ptr<const Executor> TheExecutor;
 };
 
@@ -87,7 +94,33 @@ metaobj::makeExecutorPart(const Model & /*TheModel*/,
                           const EmitConfig &Config) {
   if (!Config.Executor)
     return nullptr;
-  return std::make_shared<ExecutorPart>();
+  return std::make_shared<ExecutorPart>(Config);
+}
+
+std::optional<OutputPart::NotInC> ExecutorPart::refuseC() const {
+  auto Refuse = [](const Message &Reason, const Message &Setting) {
+    return NotInC{Reason + " is not written as C",
+                  "emit an object or IR, or leave out " + Setting};
+  };
+  if (Config.Calls == ExecutorCalls::Main)
+    return Refuse("an executor around the operators' own main function",
+                  setting::Executor + "=main");
+  if (Config.isInRegistry())
+    return Refuse("an executor that is called by name",
+                  setting::ExecutorInterface + " and " +
+                      setting::ExecutorWrappers);
+  if (Config.HasPlatformHooks)
+    return Refuse("an executor with hooks of the platform", "the hooks");
+  // Their bytes are those of one byte order, and C is for all.
+  if (Config.Constants)
+    return Refuse("a pool of constants", setting::ExecutorConstants);
+  if (HasImage)
+    return Refuse("an executor that gets a params image",
+                  setting::ExternalParams);
+  if (any_of(Config.Pools,
+             [](const ExecutorPool &Pool) { return Pool.IsShared; }))
+    return Refuse("a memory that models share", "shared pools");
+  return std::nullopt;
 }
 
 /// Refuses operators that look up functions by name. They do so in the library

@@ -2,7 +2,7 @@
 
 #include "ffi/ffi_operators.h"
 
-int32_t TVMBackendParallelBarrier(int32_t task_id, tvm_crt_ffi_tasks_t *tasks) {
+int32_t TVMBackendParallelBarrier(int32_t task_id, TVMParallelGroupEnv *tasks) {
   (void)task_id;
   (void)tasks;
   return 0;

@@ -20,13 +20,14 @@ void *TVMBackendAllocWorkspace(int32_t device_type, int32_t device_id,
 int32_t TVMBackendFreeWorkspace(int32_t device_type, int32_t device_id,
                                 void *ptr);
 
-/* What the tasks of a parallel loop share. */
+/* What the tasks of a parallel loop share. The name is TVM's: sanitizers
+ * compare the types of functions by names. */
 typedef struct {
   void *sync_handle; /* NULL: there is one task. */
   int32_t num_task;  /* Those that really run: 1. */
-} tvm_crt_ffi_tasks_t;
+} TVMParallelGroupEnv;
 
-typedef int32_t tvm_crt_ffi_task_t(int32_t task_id, tvm_crt_ffi_tasks_t *tasks,
+typedef int32_t tvm_crt_ffi_task_t(int32_t task_id, TVMParallelGroupEnv *tasks,
                                    void *data);
 
 /* Runs the loop as one task, on the caller's thread; its result. The wanted
@@ -35,6 +36,6 @@ int32_t TVMBackendParallelLaunch(tvm_crt_ffi_task_t *task, void *data,
                                  int32_t num_task);
 
 /* Waits for the other tasks, of which there are none; 0. */
-int32_t TVMBackendParallelBarrier(int32_t task_id, tvm_crt_ffi_tasks_t *tasks);
+int32_t TVMBackendParallelBarrier(int32_t task_id, TVMParallelGroupEnv *tasks);
 
 #endif /* RUNTIME_CRT_SRC_FFI_FFI_OPERATORS_H_ */

@@ -6,7 +6,7 @@
 
 int32_t TVMBackendParallelLaunch(tvm_crt_ffi_task_t *task, void *data,
                                  int32_t num_task) {
-  tvm_crt_ffi_tasks_t tasks;
+  TVMParallelGroupEnv tasks;
   (void)num_task;
   tasks.sync_handle = NULL;
   tasks.num_task = 1;

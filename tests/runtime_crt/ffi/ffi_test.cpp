@@ -15,12 +15,13 @@
 extern "C" {
 void *TVMBackendAllocWorkspace(int, int, uint64_t, int, int);
 int TVMBackendFreeWorkspace(int, int, void *);
-struct Tasks {
+struct TVMParallelGroupEnv {
   void *Sync;
   int32_t Count;
 };
-int TVMBackendParallelLaunch(int (*)(int, Tasks *, void *), void *, int);
-int TVMBackendParallelBarrier(int, Tasks *);
+int TVMBackendParallelLaunch(int (*)(int, TVMParallelGroupEnv *, void *),
+                             void *, int);
+int TVMBackendParallelBarrier(int, TVMParallelGroupEnv *);
 }
 
 // One byte less than 512 that are aligned, and all of them out of line.
@@ -232,7 +233,7 @@ TEST_F(Ffi, ThePeakIsWhatAPlaceNeeds) {
   EXPECT_EQ(allocate(10), nullptr);
 }
 
-int task(int Number, Tasks *All, void *Data) {
+int task(int Number, TVMParallelGroupEnv *All, void *Data) {
   EXPECT_EQ(Number, 0);
   EXPECT_EQ(All->Sync, nullptr);
   EXPECT_EQ(All->Count, 1);

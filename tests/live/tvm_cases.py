@@ -291,7 +291,7 @@ class Emit(Cases):
 class Run(Cases):
     """The executor of a model, on this computer."""
 
-    def library(self, name, executable, memory, **options):
+    def shared_object(self, name, executable, memory, **options):
         """A shared library of what emit() writes, and of the C runtime's part
         for operators of tvm-ffi, which has memory for workspaces."""
         metaobj.tvm.emit(executable, f"{name}.o", name=name, **options)
@@ -343,7 +343,7 @@ class Run(Cases):
         executable = built(name, passes, triple=HOST)
         values = models.seeded_inputs(models.MODELS[name]())
         expected = models.answers(executable, values)
-        library = self.library(name, executable, memory, **options)
+        library = self.shared_object(name, executable, memory, **options)
         found = self.answers(library, name, values, expected)
         for one, other in zip(found, expected):
             numpy.testing.assert_array_equal(one, other)
@@ -365,7 +365,7 @@ class Run(Cases):
             metaobj.tvm.target(HOST))
         values = models.seeded_inputs(models.MODELS["cnn"]())
         expected = models.answers(executable, values)
-        library = self.library("cnn", executable, 0)
+        library = self.shared_object("cnn", executable, 0)
         found = self.answers(library, "cnn", values, expected)
         numpy.testing.assert_array_equal(found[0], expected[0])
 

@@ -166,12 +166,10 @@ void ExecutorSource::writePrototypes() {
 }
 
 std::string ExecutorSource::poolName(uint32_t Index) const {
-  const ExecutorMemory &Memory = TheExecutor.Pools[Index];
-  if (Memory.Pool.IsCallers)
-    return "metaobj_pool" + utostr(Index);
-  return TheExecutor.Config.WorkspaceIo
-             ? C.Names.ofPart(TheExecutor.poolSymbol(Index)).Name
-             : "metaobj_pool" + utostr(Index);
+  bool IsGlobal = TheExecutor.Config.WorkspaceIo &&
+                  !TheExecutor.Pools[Index].Pool.IsCallers;
+  return IsGlobal ? C.Names.ofPart(TheExecutor.poolSymbol(Index)).Name
+                  : "metaobj_pool" + utostr(Index);
 }
 
 /// Those of the object.
@@ -317,7 +315,7 @@ void ExecutorSource::writeCall(size_t Number) {
      << ";\n    return metaobj_result;\n  }\n";
 }
 
-/// Of the main function: "void *input0", or "input0".
+/// Of the main function: "void *metaobj_in0", or "metaobj_in0".
 std::vector<std::string> ExecutorSource::parameters(bool HasTypes) const {
   std::vector<std::string> Result;
   auto Add = [&](StringRef Type, StringRef Name, size_t Index) {

@@ -5,13 +5,29 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Memory and execution of a bare-metal chip, from a host, and operators on it.
-/// In the library metaobj::device. Three layers: a LowLevelDevice has memory
-/// and runs code; a DeviceSession has operators, which it links, loads and
-/// calls; openDevice() makes both by the text with which users name a device.
+/// Runs single operators (the compiled functions of a neural network) on a
+/// bare-metal chip, from this program, and reads and writes the chip's memory.
+/// In the library metaobj::device. Three layers:
 ///
-/// Every call that waits has a limit. What a debugger or a chip answers is
-/// hostile input: wrong answers are errors.
+///   LowLevelDevice   a debugger's view of a chip: it has memory and runs code
+///   DeviceSession    links operators for this memory, loads them, calls them
+///   openDevice()     makes both from the text by which users name a device
+///
+///     DeviceConfig Config;
+///     Config.Via = "gdb:localhost:3333";
+///     Expected<OpenedDevice> Opened =
+///         openDevice(Config, TheModel.Objects, TheModel.Functions, Handler);
+///     if (!Opened)
+///       return Opened.takeError();
+///     Expected<DeviceResult> Done =
+///         Opened->Session->call("fused_add", Arguments);
+///
+/// "The device" is the chip, or the process in place of it. Addresses are those
+/// of the device, sizes are in bytes.
+///
+/// Faults are errors (metaobj/Diagnostic.h). Every call that waits has a limit.
+/// What a debugger or a chip answers is hostile input: wrong answers are
+/// errors. One thread at a time may use a device and its session.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +61,7 @@ namespace metaobj {
 // Memory and execution
 //===----------------------------------------------------------------------===//
 
-/// Whose registers and faults a device has.
+/// The kind of processor: its registers, its faults, how it is called.
 enum class DeviceMachine {
   CortexM, ///< Arm, M profile.
   RiscV32,
@@ -53,29 +69,32 @@ enum class DeviceMachine {
   Host, ///< The processor that this program runs on.
 };
 
-/// How long to wait.
+/// How long to wait before it is an error.
 struct DeviceLimits {
   std::chrono::milliseconds Connect{5000};
   std::chrono::milliseconds Reply{5000}; ///< Of a debugger, for one request.
-  std::chrono::milliseconds Run{30000};  ///< Until a breakpoint.
+  std::chrono::milliseconds Run{30000};  ///< Until a call has returned.
 };
 
-/// Memory that a device tells of itself.
+/// A memory of a device, if its debugger lists them.
 struct DeviceArea {
   enum KindType { Ram, Rom, Flash };
   KindType Kind = Ram;
   uint64_t Address = 0;
   uint64_t Bytes = 0;
-  uint64_t BlockBytes = 0; ///< What is erased at a time (Flash).
+  uint64_t BlockBytes = 0; ///< Of a Flash: what is erased at a time.
 };
 
-/// A call on the device: registers are set as its C compilers pass arguments.
+/// A call of code that is in the device's memory. Registers are set as its C
+/// compilers pass arguments.
 struct DeviceCall {
-  uint64_t Function = 0;
+  uint64_t Function = 0;              ///< Its address.
   llvm::ArrayRef<uint64_t> Arguments; ///< Up to two, of a register each.
-  uint64_t StackTop = 0;
-  uint64_t Return = 0; ///< The function returns to it; a breakpoint is there.
-  uint64_t Fault = 0;  ///< Processors with a fault go there.
+  uint64_t StackTop = 0;              ///< The stack grows down from here.
+  /// The function returns to this address, where a breakpoint is.
+  uint64_t Return = 0;
+  /// Where the program's handler of faults is: a breakpoint is there, too.
+  uint64_t Fault = 0;
 };
 
 struct DeviceRegister {
@@ -87,19 +106,20 @@ struct DeviceRegister {
 struct DeviceStop {
   enum KindType {
     Returned,
-    Faulted,   ///< At DeviceCall::Fault, or a signal of the processor.
-    TimedOut,  ///< It was stopped at the limit.
-    Elsewhere, ///< It stopped, but nobody asked for it.
+    Faulted,   ///< At DeviceCall::Fault, or the debugger tells of a signal.
+    TimedOut,  ///< Stopped after DeviceLimits::Run.
+    Elsewhere, ///< Somewhere else, at a breakpoint of the program for example.
   };
   KindType Kind = Returned;
   /// What happened, in words: "SIGSEGV", "bus error (CFSR 0x8200)".
   std::string Reason;
-  uint64_t Place = 0; ///< Address of the instruction.
+  uint64_t Place = 0; ///< Address of the instruction at which it is.
   std::vector<DeviceRegister> Registers;
 };
 
-/// Hears of \p Bytes that were read or written. Also called with 0, ten times a
-/// second, while a program runs. If it returns false, nothing further is done.
+/// For progress, and to give up: called with the number of \p Bytes that were
+/// read or written since the last call, and with 0 ten times a second while a
+/// program runs. If it returns false, the work ends with an error.
 using DeviceWatch = std::function<bool(uint64_t Bytes)>;
 
 /// A device that is stopped except during execute().
@@ -110,40 +130,45 @@ public:
   /// For messages: "gdb:localhost:1234".
   virtual llvm::StringRef name() const = 0;
 
+  /// Fills all of \p Out.
   virtual llvm::Error read(uint64_t Address,
                            llvm::MutableArrayRef<uint8_t> Out) = 0;
 
-  /// Flash that the device tells of is erased in whole blocks; their other
-  /// bytes are kept.
+  /// Flash of memoryMap() is erased in whole blocks; their other bytes are
+  /// kept.
   virtual llvm::Error write(uint64_t Address,
                             llvm::ArrayRef<uint8_t> Bytes) = 0;
 
-  /// Runs until a breakpoint or DeviceLimits::Run. A program that does wrong is
-  /// no error of the call.
+  /// Runs until the function returns, or something else stops it. A crash of
+  /// the program is a result (DeviceStop); an error is a fault of the debugger.
   virtual llvm::Expected<DeviceStop> execute(const DeviceCall &Call) = 0;
 
+  /// Their values now.
   virtual llvm::Expected<std::vector<DeviceRegister>> registers() = 0;
 
-  /// Memory that the device tells of; may be empty.
+  /// The memories that the debugger lists; empty if it lists none.
   virtual llvm::ArrayRef<DeviceArea> memoryMap() const = 0;
 
-  /// Switches off the interrupts of the program that ran before: they would
-  /// take the processor out of a call. execute() does it, too. True: some were
-  /// on.
+  /// Switches off the interrupts of the program that ran before, which would
+  /// take the processor out of a call. execute() does it, too. Returns whether
+  /// some were on.
   virtual llvm::Expected<bool> stopInterrupts() { return false; }
 
-  /// As after power on, stopped. An error if the device cannot do it.
+  /// Brings the chip to its state after power on, stopped. An error if the
+  /// debugger cannot do it.
   virtual llvm::Error reset() = 0;
 
-  /// If the watch wants no more, the call that asked it is an error, and all
-  /// calls of execute() after it are. A program that runs is stopped first.
+  /// \p TheWatch is called until it is replaced. Once it has returned false,
+  /// the call that asked it and all later calls of execute() are errors. A
+  /// program that runs is stopped first.
   void setWatch(DeviceWatch TheWatch) {
     Watch = std::move(TheWatch);
     IsOver = false;
   }
 
 protected:
-  /// False: the watch wants no more, and the call ends with stopped().
+  // For implementations. False: the watch has given up, and the call ends with
+  // the error stopped().
   bool tell(uint64_t Bytes);
   llvm::Error stopped() const;
 
@@ -154,10 +179,11 @@ private:
 
 /// Connects to a server of the GDB remote protocol. \p Where is "HOST:PORT",
 /// with the number of an IPv4 address, of an IPv6 address in brackets, or
-/// "localhost"; or "unix:PATH". Connects to nothing else. Without \p Machine,
-/// it is what the debugger tells; if that tells none, the device has memory
-/// only. \p Core counts the threads of the server from 0: calls run on that one
-/// alone, if the server can do this. nullopt: the one that the server chooses.
+/// "localhost"; or "unix:PATH". Names of hosts are never looked up. \p Machine
+/// is the kind of processor; nullopt: what the debugger tells. If it does not
+/// tell it, the device can read and write memory, but execute() is an error. \p
+/// Core counts the threads of the server from 0: calls run on that one alone,
+/// if the server can do this. nullopt: the one that the server chooses.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
 connectGdb(llvm::StringRef Where, std::optional<DeviceMachine> Machine,
            const DeviceLimits &Limits = {},
@@ -171,9 +197,10 @@ connectOpenOcd(llvm::StringRef Where, std::optional<DeviceMachine> Machine,
                const DeviceLimits &Limits = {},
                std::optional<unsigned> Core = std::nullopt);
 
-/// Memory of \p Bytes at \p Address in this process. Calls run in a process of
-/// their own, so that a crash is their end only. Reads and writes outside of
-/// the memory are errors. POSIX, x86-64 and AArch64.
+/// A device without a chip: memory of \p Bytes at \p Address in this process,
+/// whose processor runs the calls. Each call runs in a child process, so that a
+/// crash only ends the call. Reads and writes outside of the memory are errors.
+/// Only for POSIX, on x86-64 and AArch64.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
 createHostDevice(uint64_t Address, uint64_t Bytes,
                  const DeviceLimits &Limits = {});
@@ -182,37 +209,43 @@ createHostDevice(uint64_t Address, uint64_t Bytes,
 // Operators
 //===----------------------------------------------------------------------===//
 
-/// The machine of operators for \p TheTriple; an error if no device has it.
+/// The kind of processor for operators of \p TheTriple; an error if it is none
+/// of DeviceMachine.
 llvm::Expected<DeviceMachine> deviceMachineOf(const llvm::Triple &TheTriple);
 
-/// Memory for operators of this machine, of a process of its own.
+/// The memory that "host" has by default.
 MemoryMap hostMemoryMap();
 
+/// Operators to link and load.
 struct DeviceProgram {
   /// Paths of operator objects and archives, as for a linker.
   std::vector<std::string> Objects;
   /// Paths of objects of which only those are linked that something needs.
   std::vector<std::string> Library;
-  /// Symbols that will be called. Whatever nothing refers to is left out.
+  /// Symbols that will be called. What none of them needs is not loaded.
   std::vector<std::string> Functions;
-  /// Those of Functions that are CallingConvention::Unpacked: they take up to
-  /// 16 pointers. Tensors become pointers to their elements.
+  /// Those of Functions that are CallingConvention::Unpacked
+  /// (metaobj/Model.h): they take up to 16 pointers. Tensors become pointers to
+  /// their elements.
   std::vector<std::string> Unpacked;
-  /// The first writable region takes everything: stack, code, constants,
-  /// variables, arguments. MemoryMap::StackBytes of 0 are 4 KiB, or an eighth
-  /// of a smaller region.
+  /// Where stack, code, constants, variables and arguments of calls lie: in the
+  /// first writable region, unless MemoryMap::Places names others. Only
+  /// UseFlash writes regions that are not writable. MemoryMap::StackBytes of 0
+  /// mean 4 KiB, or an eighth of the stack's region if that is less.
   MemoryMap Memory;
-  /// Code and constants go into the first region that is not writable.
+  /// Write code and constants to flash: to the first region that is not
+  /// writable, unless MemoryMap::Places names another.
   bool UseFlash = false;
-  /// What operators take by TVMBackendAllocWorkspace. 0: an eighth of the
-  /// region, up to 64 KiB.
+  /// Scratch memory, which operators take by TVMBackendAllocWorkspace. 0: an
+  /// eighth of the region, up to 64 KiB.
   uint64_t WorkspaceBytes = 0;
-  /// Where the linked ELF file is put; empty: nowhere.
+  /// Path to write the linked ELF file to, for debuggers; empty: none.
   std::string ImagePath;
+  /// Receives warnings and notes; empty: they are dropped.
   DiagnosticConsumer Diagnostics;
 };
 
-/// A pointer that has a meaning on the device only.
+/// A pointer that only the device can follow.
 struct DeviceHandle {
   uint64_t Address = 0;
   int32_t Code = 3; ///< TVM's type code; 3: kTVMOpaqueHandle.
@@ -235,22 +268,25 @@ using DeviceValue =
     std::variant<std::nullptr_t, bool, int64_t, double, std::string,
                  DeviceBytes, DLDataType, DLDevice, DeviceHandle, DeviceTensor>;
 
+/// An argument of a call: a tensor, or Value.
 struct DeviceArgument {
-  /// In memory of this process, compact. nullptr: the argument is Value.
+  /// In memory of this process, which lives until the call has returned, and
+  /// without gaps between its elements. nullptr: the argument is Value.
   DLTensor *Tensor = nullptr;
-  bool IsOutput = false; ///< Of a tensor: read back after the call.
-  /// The bytes of a tensor stay on the device for other calls, and are sent
-  /// again only when they have changed.
+  bool IsOutput = false; ///< The tensor is read back after the call.
+  /// The tensor's bytes stay on the device for later calls, and are sent again
+  /// only when they have changed.
   bool IsConstant = false;
   std::string Name; ///< For messages.
-  /// No DeviceTensor. A bool becomes an integer, which all versions of TVM
-  /// take.
+  /// Every type but DeviceTensor. A bool becomes an integer, which all versions
+  /// of TVM take.
   DeviceValue Value = nullptr;
 };
 
+/// What a call gave.
 struct DeviceResult {
-  /// nullopt: the device has no counter that counts, or the count passed the
-  /// counter's end.
+  /// Time of the call in ticks of Counter. nullopt: the device has no counter,
+  /// or the count passed the counter's end.
   std::optional<uint64_t> Cycles;
   /// "DWT", "SysTick", "mcycle", "TSC"; empty: none.
   std::string Counter;
@@ -258,13 +294,13 @@ struct DeviceResult {
   DeviceValue Value = nullptr;
 };
 
-/// What the memory of a device holds.
+/// How much of a device's memory is used.
 struct DeviceUse {
-  uint64_t ProgramBytes = 0; ///< Sections of the linked program.
-  uint64_t HeapBytes = 0;    ///< For arguments.
-  uint64_t MostUsedBytes = 0;
-  /// Bytes of programs that were written since open(), and bytes that were on
-  /// the device already.
+  uint64_t ProgramBytes = 0;  ///< Sections of the linked program.
+  uint64_t HeapBytes = 0;     ///< All that is left for arguments of calls.
+  uint64_t MostUsedBytes = 0; ///< The most of it that calls have taken.
+  /// Bytes of programs that were written since open(), and those that were not
+  /// written because the device had them already.
   uint64_t SentBytes = 0, KeptBytes = 0;
 };
 
@@ -282,48 +318,51 @@ struct DeviceLayout {
   DevicePart Stack, Heap;
 };
 
-/// A program of a session; open() loads program 0.
+/// The number of a program in a session; open() loads program 0.
 using DeviceModule = uint32_t;
 
-/// A loaded program. The device must outlive it.
+/// The programs that are loaded on a device. The device must outlive it.
 class DeviceSession {
 public:
-  /// Links, loads and compares what was loaded.
+  /// Links \p Program, loads it, and reads back what was written.
   static llvm::Expected<std::unique_ptr<DeviceSession>>
   open(LowLevelDevice &Device, DeviceMachine Machine,
        const DeviceProgram &Program);
 
   virtual ~DeviceSession();
 
-  /// Calls the function \p Function of the program. Faults, time-outs
-  /// and failures of the operator are errors with registers and the names of
-  /// what addresses belong to; the session can go on after them.
+  /// Calls \p Function of any loaded program. Faults, time-outs and failures of
+  /// the operator are errors whose details are the registers and the names of
+  /// functions and variables at these addresses; more calls may follow.
   virtual llvm::Expected<DeviceResult>
   call(llvm::StringRef Function, llvm::ArrayRef<DeviceArgument> Arguments) = 0;
 
   /// Names of functions that can be called.
   virtual llvm::Expected<std::vector<std::string>> functions() = 0;
 
-  /// Constants of earlier calls are sent again: their bytes may be others.
+  /// The next calls send all constants again, because memory of this process
+  /// with the address of an old one may have other bytes now.
   virtual void forgetConstants() {}
 
   virtual DeviceUse use() const = 0;
 
-  /// Empty for a program that others loaded.
+  /// Empty for a firmware that was there already (connectRpc).
   virtual DeviceLayout layout() const { return {}; }
 
-  /// Loads one more program, linked with the symbols of those that are there,
-  /// into memory that they leave. Names of functions are those of all programs:
-  /// no two define the same. Memory and stack are those of program 0.
+  /// Loads one more program into memory that the others leave. It may refer to
+  /// their symbols; a function that one of them defines already is an error.
+  /// Memory and stack are those of program 0. connectRpc: an error, as the next
+  /// two.
   virtual llvm::Expected<DeviceModule> load(const DeviceProgram &Program);
 
-  /// Gives its memory back. An error if another program needs it; program 0
-  /// stays.
+  /// Gives the memory of \p Module back. An error if another program refers to
+  /// it, or for program 0.
   virtual llvm::Error unload(DeviceModule Module);
 
-  /// Links it again, from the same address on, and writes what has changed. Its
-  /// variables have their first values again. An error if it no longer fits, or
-  /// if another program needs a symbol that has moved; the old one stays then.
+  /// Replaces \p Module: links \p Program to the same address and writes what
+  /// has changed. Its variables have their initial values again. An error if it
+  /// no longer fits, or if another program refers to a symbol that has moved;
+  /// the old one stays then.
   virtual llvm::Error reload(DeviceModule Module, const DeviceProgram &Program);
 };
 
@@ -331,12 +370,13 @@ public:
 // Firmware with a server
 //===----------------------------------------------------------------------===//
 //
-// Calls of functions in a chip's program, by TVM's protocol for
-// microcontrollers (docs/rpc.md), v0.7 to v0.18. No debugger is needed, and
-// nothing is loaded.
+// Calls of functions in the program that a chip runs, its firmware, which has a
+// server of TVM's protocol for microcontrollers (docs/rpc.md), v0.7 to v0.18.
+// No debugger is needed, and nothing is loaded.
 
+/// How to talk to the server.
 struct RpcConfig {
-  /// Run is the limit of a call, Reply that of all other requests.
+  /// DeviceLimits::Run is the limit of a call, Reply that of other requests.
   DeviceLimits Limits;
   /// Receives each line of the chip's log as a note.
   DiagnosticConsumer Log;
@@ -345,8 +385,8 @@ struct RpcConfig {
   /// twice): DeviceResult::Cycles are nanoseconds then, of the counter "timer".
   /// Not for functions that change what they read.
   bool IsTimed = false;
-  /// Hears of bytes on the line, and is asked every 10 ms during a wait. If it
-  /// wants no more, the call is an error, and the next one begins another
+  /// Called with the bytes on the line, and with 0 every 10 ms during a wait.
+  /// If it returns false, the call is an error, and the next one begins another
   /// session. The chip itself is not stopped.
   DeviceWatch Watch = nullptr;
 };
@@ -370,35 +410,34 @@ connectRpc(llvm::StringRef Where, const RpcConfig &Config = {});
 // Devices by name
 //===----------------------------------------------------------------------===//
 
-/// Which device, and what to do with its memory.
+/// Which device, and what may be done with its memory.
 struct DeviceConfig {
   /// "host", "gdb:HOST:PORT", "gdb:unix:PATH", "openocd:HOST:PORT", or "rpc:"
   /// and what connectRpc takes. The last one is for a firmware that has the
   /// operators: nothing is loaded, and only Limits and Watch count.
   std::string Via;
-  /// Not for "host". nullopt: what the debugger tells of, if it tells of RAM.
+  /// Not for "host". nullopt: LowLevelDevice::memoryMap, an error if that has
+  /// no RAM.
   std::optional<MemoryMap> Memory;
-  bool UseFlash = false;
+  bool UseFlash = false;       ///< As in DeviceProgram.
   uint64_t WorkspaceBytes = 0; ///< As in DeviceProgram.
   uint64_t StackBytes = 0;     ///< 0: as MemoryMap says.
-  bool Reset = false;          ///< Before anything else.
+  bool Reset = false;          ///< Reset the chip before anything else.
   /// Which processor behind the debugger, counted from 0. nullopt: the one that
   /// the debugger chooses.
   std::optional<unsigned> Core;
   DeviceLimits Limits;
-  /// Where the linked program is put as a file, whose symbols debuggers read.
-  /// Empty: nowhere.
-  std::string ImagePath;
-  /// Hears of the device while it works.
+  std::string ImagePath; ///< As in DeviceProgram.
   DeviceWatch Watch;
 };
 
-/// Refuses a \p Via that has no form of those in DeviceConfig. Whether there is
-/// such a device, only a connection shows.
+/// An error if \p Via has none of the forms in DeviceConfig. Connects to
+/// nothing.
 llvm::Error checkDeviceName(llvm::StringRef Via);
 
-/// Connects with the device that \p Via names, as in DeviceConfig. \p Memory is
-/// that of a host's device. Without \p Machine: as connectGdb.
+/// Connects to the device that \p Via names, as in DeviceConfig but "rpc:".
+/// \p Memory is the memory that "host" gets; others have their own. \p Machine
+/// as connectGdb takes it.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
 connectDevice(llvm::StringRef Via, std::optional<DeviceMachine> Machine,
               const MemoryMap &Memory, const DeviceLimits &Limits,
@@ -406,12 +445,13 @@ connectDevice(llvm::StringRef Via, std::optional<DeviceMachine> Machine,
 
 /// A device with operators.
 struct OpenedDevice {
-  std::unique_ptr<LowLevelDevice> Device; ///< nullptr by RPC.
+  std::unique_ptr<LowLevelDevice> Device; ///< nullptr with "rpc:".
   std::unique_ptr<DeviceSession> Session; ///< Ends before Device.
 };
 
-/// Connects with the device of \p Config, and links and loads \p Objects, which
-/// tell its machine. \p Functions are those that will be called.
+/// Connects to the device of \p Config, and links and loads \p Objects, whose
+/// target tells the kind of processor. \p Functions are those that will be
+/// called.
 llvm::Expected<OpenedDevice> openDevice(const DeviceConfig &Config,
                                         llvm::ArrayRef<OperatorObject> Objects,
                                         llvm::ArrayRef<Function> Functions,

@@ -5,22 +5,34 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How every room reports faults of its inputs. Errors travel as llvm::Error to
-/// the caller. Warnings and notes go to the caller's handler, because the
-/// library itself never writes to a stream.
+/// How the library reports faults of its inputs. Errors are returned as
+/// llvm::Error; almost all are an InputError. Warnings and notes are a
+/// Diagnostic and go to the handler in the caller's configuration, because the
+/// library itself never writes to a stream:
+///
+///     EmitConfig Config;
+///     Config.Diagnostics = [](const Diagnostic &Said) {
+///       errs() << Said.Input << ": " << Said.Reason << '\n';
+///     };
 ///
 /// All texts start in lower case and end without a full stop. They give the
 /// found value, the expected value and, if there is one, the next step (the
 /// hint). All texts are printable, whatever they quote from files: they cannot
 /// control a terminal.
 ///
-/// A text is a Message, which keeps words and settings apart, so that each
-/// front end can call the settings by its own names, and never changes words:
+/// A text is a Message, because it may name settings. One setting has several
+/// names: a field of C++, an option of the command line, a keyword of Python. A
+/// Message keeps words and settings apart, so that each front end prints its
+/// own names for settings, and does not search in words:
 ///
 ///     inputError(Path, "has no name", "give it one with " + setting::Prefix)
 ///
-/// Each identifier of a setting is declared behind the structure that has its
-/// field; those that rooms below the structure name are here.
+///     text()          ... "give it one with EmitConfig::Prefix"
+///     metaobj emit    ... "give it one with --prefix"
+///
+/// The identifiers are in the namespace setting, each behind the structure that
+/// has its field. Code that names some of them cannot include that structure:
+/// those are here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +56,7 @@ namespace metaobj {
 
 class Message;
 
-/// A field of a configuration.
+/// The identifier of a setting: which field of which configuration it is.
 class Setting {
 public:
   /// \param Name the field with its structure: "EmitConfig::Prefix".
@@ -63,7 +75,7 @@ private:
   llvm::StringLiteral Field;
 };
 
-/// Messages of rooms below the structure name these.
+/// See above; the others are in the headers of their structures.
 namespace setting {
 inline constexpr Setting Graph("InputConfig::GraphFile");
 inline constexpr Setting OperatorCalls("InputConfig::OperatorCalls");
@@ -85,17 +97,16 @@ inline constexpr Setting Rust("Job::Rust");
 inline constexpr Setting TargetFile("TargetChoice::File");
 } // namespace setting
 
-/// Words and settings in the order in which they are read.
+/// A text: words and settings in the order in which they are read. Converts
+/// from both, and from all else that a Twine takes, whose characters it copies.
 class Message {
 public:
-  /// Words, or a setting.
   using Piece = std::variant<std::string, Setting>;
 
-  /// Empty.
   Message() = default;
   Message(Setting Which) : Pieces{Which} {}
   Message(const char *Words) { addWords(Words); }
-  /// All else that a Twine takes: std::string, StringRef, Twine, SharedText.
+  /// std::string, StringRef, Twine, SharedText (metaobj/Payload.h).
   template <typename T>
     requires std::convertible_to<const T &, llvm::Twine>
   Message(const T &Words) {
@@ -110,20 +121,21 @@ public:
   ~Message();
 
   bool empty() const { return Pieces.empty(); }
-  /// Words are not empty, and no words follow other words.
+  /// In their order. Words are not empty, and no two pieces of words are
+  /// neighbours.
   llvm::ArrayRef<Piece> pieces() const { return Pieces; }
 
   Message &operator+=(const Message &Other);
 
-  /// One of the two may be words: "name it with " + setting::Output.
+  /// One of the two may be words: "give it one with " + setting::Prefix.
   friend Message operator+(Message Left, const Message &Right) {
     Left += Right;
     return Left;
   }
 
-  /// The text for users of the library: settings by their fields.
+  /// The text with settings as fields, for users of the library.
   std::string text() const;
-  /// The text for users of a front end: settings by \p NameOf.
+  /// The text with the names that \p NameOf gives, for users of a front end.
   std::string text(llvm::function_ref<llvm::StringRef(Setting)> NameOf) const;
 
   friend bool operator==(const Message &, const Message &) = default;
@@ -145,8 +157,9 @@ private:
 /// two hexadecimal digits for each byte. A printable text stays as it is.
 std::string printable(llvm::StringRef Text);
 
-/// An error in the user's input: a file, a name, a tensor. Makes its texts
-/// printable.
+/// An error in what the user gave: a file, a name, a tensor, a setting. Makes
+/// its texts printable(). As every llvm::ErrorInfo it is handled by
+/// llvm::handleErrors, or printed by llvm::toString.
 class InputError : public llvm::ErrorInfo<InputError> {
 public:
   /// \param Input the faulty input: a path, "lib.a(op.o)", a module's name.
@@ -183,10 +196,11 @@ llvm::Error inputError(const Message &Input, const Message &Reason,
 /// Keeps the text, but folds it into one line.
 llvm::Error inputError(const Message &Input, llvm::Error Cause);
 
-/// What llvm::toString says of \p E.
+/// The text of \p E, settings kept, where it is to be a part of another text.
 Message toMessage(llvm::Error E);
 
-/// A message that does not stop the work.
+/// A warning or note: it does not stop the work. The texts are those of an
+/// InputError.
 struct Diagnostic {
   enum SeverityKind { Note, Warning };
   SeverityKind Severity;
@@ -197,7 +211,8 @@ struct Diagnostic {
   Message Details;
 };
 
-/// Receives warnings and notes. An empty handler drops them.
+/// Receives warnings and notes, in the thread that does the work. An empty
+/// handler drops them.
 using DiagnosticConsumer = std::function<void(const Diagnostic &)>;
 
 /// Calls \p Handler, if there is one, with printable texts.
@@ -206,9 +221,9 @@ void report(const DiagnosticConsumer &Handler,
             const Message &Reason, const Message &Hint = {},
             const Message &Details = {});
 
-/// While the outermost scope lives, its input is the thread's current input.
-/// LLVM ends the process for some inputs (see SECURITY.md). A handler of
-/// llvm::install_fatal_error_handler can name the input.
+/// Notes which input a thread works on, for a handler of
+/// llvm::install_fatal_error_handler: LLVM ends the process for some inputs
+/// (see SECURITY.md), and only says why. Of nested scopes the outermost counts.
 class InputScope {
 public:
   explicit InputScope(Message Input);
@@ -216,7 +231,7 @@ public:
   InputScope(const InputScope &) = delete;
   InputScope &operator=(const InputScope &) = delete;
 
-  /// Empty if there is no scope.
+  /// The input of this thread; empty if there is no scope.
   static Message current();
 
 private:
@@ -229,7 +244,8 @@ private:
 //
 // LLVM's code generators and readers report some faults to a handler
 // (llvm::install_fatal_error_handler) that must not return, and end the process
-// after it. A program that may install such a handler gets errors instead:
+// after it. So does this library where it calls them. A program that may
+// install such a handler (there is one for a process) gets errors instead:
 //
 //     install_fatal_error_handler([](void *, const char *Reason, bool) {
 //       FatalErrorTrap::leave(Reason);
@@ -237,10 +253,10 @@ private:
 //     RecoveryScope Scope;
 //     Expected<Emission> Result = emit(...);
 
-/// While it lives, the work of its thread that may be fatal (see SECURITY.md)
-/// runs in a thread of its own, for which the scope's thread waits. After a
-/// fatal error that other thread sleeps until the process ends, and keeps its
-/// memory: nothing of LLVM's is destroyed halfway, and no lock is held.
+/// While it lives, the library runs work of this thread that LLVM may end (see
+/// SECURITY.md) in a second thread, for which this one waits. After a fatal
+/// error the second thread sleeps until the process ends, and keeps its memory:
+/// nothing of LLVM's is destroyed halfway, and no lock is held.
 class RecoveryScope {
 public:
   RecoveryScope();
@@ -252,14 +268,16 @@ private:
   bool Before;
 };
 
-/// What becomes of the current thread at a fatal error, while it lives.
+/// Where leave() ends the work of a thread. Programs only call leave(); the
+/// library derives classes from it.
 class FatalErrorTrap {
 public:
   FatalErrorTrap(const FatalErrorTrap &) = delete;
   FatalErrorTrap &operator=(const FatalErrorTrap &) = delete;
 
-  /// For handlers of fatal errors. Returns only if nothing of metaobj's that
-  /// can be given up runs in this thread.
+  /// For handlers of fatal errors: gives up what the library does in this
+  /// thread, which becomes an error with the text \p Reason. Returns only if
+  /// there is nothing to give up; the handler must end the process then.
   static void leave(llvm::StringRef Reason);
 
 protected:
@@ -273,9 +291,10 @@ private:
   FatalErrorTrap *Before;
 };
 
-/// Runs \p Work, which calls LLVM and holds no lock. Its result, or what LLVM
-/// took for fatal. Without a RecoveryScope, calls it directly. Otherwise \p
-/// Work may only change what its caller drops after an error.
+/// For the library's functions: runs \p Work, which calls LLVM and holds no
+/// lock. Returns its error, or one with the reason of LLVM's fatal error.
+/// Without a RecoveryScope, calls it directly. With one, \p Work may only
+/// change what its caller drops after an error.
 llvm::Error runRecoverably(llvm::function_ref<llvm::Error()> Work);
 
 } // namespace metaobj

@@ -5,7 +5,30 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Emission of a Model. docs/format.md describes the result byte by byte.
+/// Emission of a Model. A Model (metaobj/Model.h) lists the compiled operators
+/// of a neural network and its parameters. Emission makes of it what a program
+/// needs to use them: the table of functions that a runtime reads (for TVM's C
+/// runtime, a registry), the parameters with a table of their names, and, if
+/// the configuration has one, an executor, the function that runs the whole
+/// network. docs/format.md describes the result byte by byte.
+///
+///     EmitConfig Config;
+///     Config.Prefix = "net";
+///     Expected<Emission> Made = emit(TheModel, Target, Config);
+///     if (!Made)
+///       return Made.takeError();
+///     return Made->writeTo("net.o");
+///
+/// An Emission (metaobj/Emission.h) has everything but the bytes of parameters,
+/// which are copied when it is written. So the model must outlive it; it has a
+/// copy of its configuration.
+///
+/// Errors are values, mostly an InputError (metaobj/Diagnostic.h): a model, a
+/// configuration or a target that do not fit each other. Nothing is written
+/// then. Below, "is an error" means such a one.
+///
+/// In the names of symbols, `<prefix>` is EmitConfig::Prefix, and `<model>` is
+/// Model::Name.
 ///
 /// The functions have no global state and may run in several threads, each with
 /// its own LLVMContext and TargetMachine.
@@ -39,21 +62,24 @@
 
 namespace metaobj {
 
+/// What an emission becomes.
 enum class OutputKind {
-  Object, ///< Relocatable, in the format of the target.
-  LlvmIr, ///< As text, of which llc makes assembly.
+  Object, ///< A relocatable object, in the format of the target's triple.
+  LlvmIr, ///< A module as text, of which llc makes assembly.
   LlvmBitcode,
-  C,
-  ParamsImage, ///< The parameters alone, for a partition of flash.
+  C, ///< C99 for any target: see emitC.
+  /// A params image: the parameters alone, as bytes that are programmed into a
+  /// part of the flash, and can be replaced without the program.
+  ParamsImage,
 };
 
 /// How to write OutputKind::ParamsImage.
 struct ParamsImageConfig {
-  /// The address of its first byte; nullopt: pointers in it are offsets from
-  /// its start, and it may lie anywhere.
+  /// The address of its first byte on the device; nullopt: pointers in it are
+  /// offsets from its start, and it may lie anywhere.
   std::optional<uint64_t> Base = std::nullopt;
-  /// Of two good images firmware takes the one with the larger number
-  /// (metaobj_params_newer).
+  /// Of two undamaged images firmware takes the one with the larger number
+  /// (metaobj_params_newer of metaobj-c/metaobj_params_image.h).
   uint32_t Generation = 0;
 };
 
@@ -62,10 +88,11 @@ inline constexpr Setting ParamsImageBase("ParamsImageConfig::Base");
 inline constexpr Setting ParamsImageGeneration("ParamsImageConfig::Generation");
 } // namespace setting
 
-/// A record by which `metaobj inspect` finds and verifies the model in a raw
-/// image: its name, addresses, and hashes of names and parameters. It refers to
-/// the parameter table, so linkers keep all parameters with the registry.
-/// Emission reads all parameters once more.
+/// A record: a table by which `metaobj inspect` finds and verifies the model in
+/// a raw image, which has no symbols. It has the model's name, addresses, and
+/// hashes of names and parameters. It refers to the parameter table, so linkers
+/// keep all parameters with the registry. Emission reads all parameters once
+/// more, for their hashes.
 struct RecordConfig {
   /// A PEM file with the Ed25519 private key that signs it (PKCS #8, not
   /// encrypted); empty: it is not signed. Outputs do not contain the path.
@@ -73,25 +100,27 @@ struct RecordConfig {
 };
 
 /// What belongs to the table of functions. HasIndex, Record and Register are
-/// for TVM's C runtime (isTvmCrt).
+/// for ABIs of TVM's C runtime (isTvmCrt), an error with others.
 struct RegistryConfig {
-  /// Add an index of the registry's names: look-ups in runtime_crt then take
-  /// the same time for any number of functions. The function
+  /// Add an index of the registry's names: look-ups in this project's C runtime
+  /// (runtime_crt) then take the same time for any number of functions. The
+  /// function
   /// `<prefix>_registry_index` or `tvmgen_<model>_registry_index` returns it.
   bool HasIndex = false;
 
+  /// nullopt: there is no record.
   std::optional<RecordConfig> Record = std::nullopt;
 
-  /// Empty: there is none.
+  /// RecordConfig::SigningKey; empty: there is none.
   llvm::StringRef signingKey() const {
     return Record ? llvm::StringRef(Record->SigningKey) : llvm::StringRef();
   }
 
   /// Register the model under this name: programs find it with
-  /// metaobj_models_begin() (metaobj_abi.h), without knowing which models are
-  /// linked. Linkers keep it even if nothing else refers to it. Empty: the
-  /// name is EmitConfig::Prefix, or Model::Name without one. nullopt: the model
-  /// is not registered.
+  /// metaobj_models_begin() (metaobj-c/metaobj_abi.h), without knowing which
+  /// models are linked. Linkers keep it even if nothing else refers to it.
+  /// Empty: the name is EmitConfig::Prefix, or Model::Name without one.
+  /// nullopt: the model is not registered.
   std::optional<std::string> Register = std::nullopt;
 
   /// With RuntimeAbi::TvmFfi: a constructor registers all rows of the table
@@ -105,32 +134,40 @@ inline constexpr Setting Register("RegistryConfig::Register");
 inline constexpr Setting FfiConstructor("RegistryConfig::FfiConstructor");
 } // namespace setting
 
-/// How to emit a Model. Plain data. The defaults are the tool's, except Abi,
-/// which the tool concludes from its inputs (Job::Abi).
+/// How to emit a Model. Plain data. The defaults are those of `metaobj emit`,
+/// except Abi, which the tool concludes from its inputs (Job::Abi).
 struct EmitConfig {
+  /// The runtime that reads the table of functions, and the form of the table.
   RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
 
-  /// Symbol of the function that returns the module of TVM's C runtime.
+  /// With an ABI of TVM's C runtime: symbol of the function that returns the
+  /// TVMModule, which has the registry. Other tables have functions that are
+  /// called `<prefix>_...`, as docs/format.md says.
   std::string EntryPoint = "TVMSystemLibEntryPoint";
 
-  /// Start of the symbols, for several models in one image; each needs an
-  /// EntryPoint of its own, too. `<prefix>_params`,
-  /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`,
-  /// `<prefix>__tvm_param_zstd__<name>`. Empty: `tvmgen_<model>_params`, and
-  /// nothing before the others. With RuntimeAbi::TvmFfi it is also the prefix
-  /// of the system library, `ffi.SystemLib(<prefix>)`.
+  /// Start of the symbols, for several models in one image; with TVM's C
+  /// runtime each needs an EntryPoint of its own, too. `<prefix>_params`
+  /// returns the parameter table, `<prefix>_lookup_linked_param` finds a
+  /// parameter by its storage id, and `<prefix>__tvm_param__<name>` is a
+  /// parameter
+  /// (`<prefix>__tvm_param_zstd__<name>` if it is compressed). Empty:
+  /// `tvmgen_<model>_params`, and nothing before the others. With
+  /// RuntimeAbi::TvmFfi it is also the prefix of the system library, which
+  /// programs load by `ffi.SystemLib(<prefix>)`.
   std::string Prefix;
 
   RegistryConfig Registry;
 
-  /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
-  /// graph. Not in C.
+  /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs
+  /// Model::Graph, which the model must have. nullopt: none. In C, some kinds
+  /// of it are errors (docs/c-source.md).
   std::optional<ExecutorConfig> Executor = std::nullopt;
 
+  /// Where the parameters lie, and how they are compressed.
   ParamConfig Params;
   CompressionConfig Compression;
 
-  /// With OutputKind::ParamsImage.
+  /// Only with OutputKind::ParamsImage.
   ParamsImageConfig ParamsImage;
 
   /// Add DWARF for debuggers, which then show each parameter by its name as an
@@ -140,16 +177,20 @@ struct EmitConfig {
   /// not in a params image.
   bool DebugInfo = false;
 
-  /// For the emitted functions, in addition to TargetSpec's protection.
+  /// Of the emitted functions against jumps by an attacker (metaobj/Target.h),
+  /// in addition to what TargetSpec has.
   ControlFlowProtection Protection;
 
+  /// Receives warnings and notes; empty: they are dropped.
   DiagnosticConsumer Diagnostics;
 
-  /// Path of the output. Messages name it, and its folder holds compressed
-  /// parameters until they are written.
+  /// Path that the output will have; emission does not write it. Messages name
+  /// it, and its folder holds compressed parameters, in temporary files,
+  /// until they are written.
   std::string Output = "metadata.o";
 
-  /// Symbols of the look-up of linked parameters and of a parameter.
+  /// Symbol of the function that finds parameters by their storage ids, and
+  /// that of a parameter: see Prefix.
   std::string lookupSymbol() const;
   std::string paramSymbol(const Param &TheParam) const;
   /// What the symbols of functions that return tables, of sections and of the
@@ -185,32 +226,35 @@ inline constexpr Setting DebugInfo("EmitConfig::DebugInfo");
 std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
 
-/// What \p Objects need of their tvm-ffi library. Objects with different
-/// prefixes, or that cannot be read, are errors.
+/// What operators in \p Objects need of the library that tvm-ffi loads them
+/// from, which emission makes with RuntimeAbi::TvmFfi (Model::Ffi). Objects
+/// with different prefixes, or that cannot be read, are errors.
 llvm::Expected<FfiNeeds> ffiNeeds(llvm::ArrayRef<OperatorObject> Objects);
 
-/// Builds and verifies the module in \p Context, which must outlive it, for a
-/// compiler that links it as IR with any relocation model, or gives it to ORC.
-/// Reads all payloads. InShards is an error.
+/// Builds and verifies the contents of the object as a module in \p Context,
+/// which must outlive it, for a compiler that links it as IR with any
+/// relocation model, or gives it to ORC. Copies all parameters into it, so that
+/// it does not refer to the model. InShards (metaobj/Placement.h) is an error.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config);
 
-/// Emits \p TheModel. An object gets the ELF flags and attribute sections of
-/// \p Target; C is the same for every target. InShards is an error: see
-/// emitShards.
+/// Emits \p TheModel for the machine of \p Target (metaobj/Target.h), which an
+/// object's ELF flags and attribute sections come from; C is the same for every
+/// target. InShards is an error: see emitShards.
 ///
 /// A params image (docs/format.md) has only the parameters, their tables and a
-/// record. It has no use for the ABI, the prefix, an executor, an index,
-/// registration and settings of sections, refuses compression, debug
-/// information, modules and InImage, and reads all parameters once more, for
-/// its checksum.
+/// record. The ABI, the prefix, an executor, an index, registration and
+/// settings of sections change nothing in it. Compression, debug information,
+/// modules of tvm-ffi and InImage are errors. All parameters are read once
+/// more, for its checksum.
 llvm::Expected<Emission> emit(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                               const TargetSpec &Target,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object);
 
-/// The same with a compiler's machine. Objects of another target are errors.
+/// The same with the TargetMachine of a compiler, which is only used during the
+/// call. Objects in Model::Objects of another target are errors.
 llvm::Expected<Emission> emit(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                               llvm::TargetMachine &Machine,
                               const EmitConfig &Config,
@@ -229,13 +273,14 @@ llvm::Expected<Emission> emit(const Model &&TheModel,
 /// number 0, else "<stem>.shard-<Number>-of-<Count><extension>".
 std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 
-/// Emits one object of a model that InShards splits: number 0 has the metadata,
-/// 1 to ParamConfig::shards() have the parameters, and other numbers are
-/// errors. A shard is empty if there are not enough parameters. The bytes do
-/// not depend on which other shards are emitted. Of other shards' parameters it
-/// reads only what sharing needs: nothing with ParamDedup::Off, and nothing for
-/// number 0 without KnowsLayoutOfMetadata. Local symbols of parameters become
-/// hidden, so that the metadata can refer to them. Formats other than ELF and
+/// Emits one object of a model whose parameters InShards splits across several:
+/// number 0 has the metadata, which is everything else, 1 to
+/// ParamConfig::shards() have the parameters, and other numbers are errors. A
+/// shard is empty if there are not enough parameters. The bytes do not depend
+/// on which other shards are emitted. Of other shards' parameters it reads only
+/// what sharing needs: nothing with ParamDedup::Off, and nothing for number 0
+/// without KnowsLayoutOfMetadata. Local symbols of parameters become hidden, so
+/// that the metadata can refer to them. Formats other than ELF and
 /// ParamDedup::Link are errors.
 llvm::Expected<Emission> emitShard(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                                    const TargetSpec &Target,
@@ -256,14 +301,15 @@ emitShards(const Model &&TheModel, const TargetSpec &Target,
 /// \p TheModel as one file of C99. From it, a C compiler for any target makes
 /// the same tables; for little-endian ones alone if parameters are compressed.
 /// Needs no target and no LLVM. Its memory does not depend on the size of the
-/// parameters. Shards, ParamDedup::Link, an executor, section symbols and debug
-/// information are errors.
+/// parameters. Shards, ParamDedup::Link, section symbols, debug information and
+/// some kinds of executors (docs/c-source.md) are errors.
 llvm::Expected<Emission> emitC(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                                const EmitConfig &Config);
 llvm::Expected<Emission> emitC(const Model &&TheModel,
                                const EmitConfig &Config) = delete;
 
-/// Writes a rule in Make's syntax to \p To: \p Outputs depend on \p Inputs.
+/// Writes a rule in Make's syntax to \p To: \p Outputs, paths, depend on
+/// \p Inputs. Ninja reads it, too.
 llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,
                          llvm::ArrayRef<std::string> Inputs,
                          const OutputPlace &To);
@@ -272,8 +318,9 @@ llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,
 // Parameters of a compiler's own object
 //===----------------------------------------------------------------------===//
 //
-// For compilers that make one object of operators and metadata, of which they
-// generate the code: the bytes of parameters do not pass through LLVM.
+// For compilers that generate the code of one module with the operators and
+// what buildModule makes. The bytes of parameters do not pass through LLVM:
+// they are added to the object that LLVM has made.
 //
 //     Expected<LateModule> Metadata =
 //         buildLateModule(Model, Machine, Context, Config);
@@ -283,16 +330,16 @@ llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,
 //         Metadata->Params->addTo(std::move(Bytes), Operators);
 //     Object->writeTo(Stream);
 
-/// The parameters that a LateModule only declares. Refers to the model, which
-/// must outlive it. Add them once.
+/// The parameters that the module of a LateModule only declares. Refers to the
+/// model, which must outlive it. Call one of addTo, once.
 class LateParams {
 public:
   explicit LateParams(std::shared_ptr<const Emission::Common> TheEmission)
       : Common(std::move(TheEmission)) {}
 
-  /// Adds them to \p Object, which LLVM made of \p M, as new sections. Their
-  /// local symbols become hidden, because code may refer to them. An object
-  /// that is not ELF as LLVM writes it is an error.
+  /// Adds them to \p Object, the bytes that LLVM made of \p M, as new sections.
+  /// Their local symbols become hidden, because code may refer to them. An
+  /// object that is not ELF as LLVM writes it is an error.
   llvm::Expected<Emission> addTo(llvm::SmallVector<char, 0> Object,
                                  const llvm::Module &M) const;
 
@@ -307,9 +354,9 @@ private:
 /// Result of buildLateModule.
 struct LateModule {
   std::unique_ptr<llvm::Module> Built;
-  /// nullopt: Built has them, because there are none, or because the target's
-  /// objects cannot get them later. That works in ELF with pointers of 32 or 64
-  /// bits.
+  /// nullopt: Built has all parameters itself, because there are none, or
+  /// because objects of the target cannot get them later: only ELF with
+  /// pointers of 32 or 64 bits can.
   std::optional<LateParams> Params = std::nullopt;
 };
 

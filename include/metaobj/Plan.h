@@ -5,17 +5,29 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds places for buffers in pools. Buffers that live at the same time do not
-/// overlap, and the pools are small. Times are any numbers that grow. A buffer
-/// lives from Lower until before Upper.
+/// Finds places for buffers in pools: a pool is a memory, and a buffer is a
+/// range of bytes that somebody needs there for some time, such as a tensor
+/// between two operators of a neural network. Buffers that live at the same
+/// time do not overlap, and the pools are as small as the planner can make
+/// them.
+///
+/// Times have no unit: they are numbers that grow, such as the position of a
+/// call in the order of execution. A buffer lives from Lower until before
+/// Upper. All sizes and offsets are in bytes.
+///
+///     PlanProblem Problem;
+///     Problem.Buffers = {{"a", 0, 2, 64}, {"b", 1, 3, 32}, {"c", 2, 4, 64}};
+///     auto Result = planMemory(Problem);
+///     if (auto *Plan = std::get_if<MemoryPlan>(&Result))
+///       use(Plan->Places[0].Offset, Plan->PoolSizes[0]); // 96 bytes in all.
 ///
 /// The same buffers, pools and effort give the same plan on every machine:
 /// effort is counted in steps, never in time. Nothing is kept between calls, so
 /// that threads can plan at the same time.
 ///
-/// The planner is a library of its own, which needs only the C++ standard
-/// library. Memory that cannot be had is std::bad_alloc. For C there is
-/// metaobj-c/metaobj_plan.h.
+/// The planner is a library of its own (metaobj::plan), which needs only the
+/// C++ standard library. It throws nothing but std::bad_alloc: faults of the
+/// problem are values (PlanFault). For C there is metaobj-c/metaobj_plan.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,64 +50,69 @@ struct PlanBuffer {
   std::string Name;       ///< For messages and tables; need not be unique.
   uint64_t Lower;         ///< First time at which it lives.
   uint64_t Upper;         ///< First time at which it no longer lives.
-  uint64_t Size;          ///< Bytes.
-  uint64_t Alignment = 1; ///< Bytes, a power of two.
+  uint64_t Size;          ///< 0: it takes no room, and overlaps nothing.
+  uint64_t Alignment = 1; ///< Of its offset in the pool; a power of two.
 };
 
 /// A memory that buffers are placed in.
 struct PlanPool {
-  std::string Name;
-  /// Most bytes; nullopt: no limit.
+  std::string Name; ///< For messages and tables.
+  /// The most bytes that it may have; nullopt: no limit.
   std::optional<uint64_t> Limit = std::nullopt;
 };
 
 /// Where a buffer lies.
 struct BufferPlace {
-  uint32_t Pool; ///< A position in PlanProblem::Pools.
-  uint64_t Offset;
+  uint32_t Pool;   ///< A position in PlanProblem::Pools.
+  uint64_t Offset; ///< From the start of the pool.
 };
 
+/// What planMemory() gets.
 struct PlanProblem {
-  /// The number of buffers has at most 31 bits.
   static constexpr size_t MostBuffers = INT32_MAX;
   std::vector<PlanBuffer> Buffers;
-  /// The fastest first. A buffer goes to the first one that has room. The best
-  /// plan takes least of the last one.
+  /// The fastest memory first: a buffer goes to the first pool that has room
+  /// for it. So of two plans the better one takes less of the last pool.
   std::vector<PlanPool> Pools = {{"workspace"}};
-  /// A known plan, in the order of Buffers; empty: none. The result is never
-  /// larger.
+  /// A plan that the caller has already, such as that of an earlier run: a
+  /// place for each of Buffers, in their order. The result is never larger.
+  /// Empty: there is none.
   std::vector<BufferPlace> Known;
 };
 
 /// How long to search for a small plan.
 struct PlanEffort {
   static constexpr unsigned Highest = 9;
-  /// 0: only rules that place each buffer once. Each higher level searches with
-  /// four times the steps of the level below. The default takes at most a few
-  /// seconds.
+  /// 0: no search, only rules that place each buffer once, such as "the largest
+  /// first". Each higher level searches with four times the steps of the level
+  /// below, up to Highest. The default takes at most a few seconds.
   unsigned Level = 5;
 
+  /// The most steps of a search on this level.
   uint64_t steps() const;
 };
 
+/// What planMemory() returns.
 struct MemoryPlan {
   std::vector<BufferPlace> Places; ///< In the order of the buffers.
   std::vector<uint64_t> PoolSizes; ///< In the order of the pools.
-  /// The most bytes that live at one time. No plan takes less in all pools
-  /// together.
+  /// planLowerBound() of the problem: no plan takes less in all pools together.
   uint64_t LowerBound = 0;
   /// The rule or search that found it, "by size" for example.
   std::string Method;
-  uint64_t Steps = 0; ///< Of the search.
+  uint64_t Steps = 0; ///< Those of the search that it took.
 
+  /// Of all pools together.
   uint64_t totalSize() const;
 };
 
-/// Why there is no plan, or why a plan does not hold.
+/// Why there is no plan, or why a plan is refused.
 struct PlanFault {
-  /// metaobj-c/metaobj_plan.h has the same codes: new ones come last.
+  /// Behind each, which of the members below are set, and the meaning of
+  /// Numbers in their order. metaobj-c/metaobj_plan.h has the same codes: new
+  /// ones come last.
   enum FaultKind {
-    NoPool,
+    NoPool,         ///< PlanProblem::Pools is empty.
     EffortTooHigh,  ///< Numbers: level, highest level.
     TooManyBuffers, ///< Numbers: buffers, most buffers.
     EmptyLifetime,  ///< Of Buffer. Numbers: lower, upper.
@@ -118,11 +135,11 @@ struct PlanFault {
                   ///< bytes.
     Overlap, ///< Buffer and OtherBuffer. Numbers: a time at which both live.
   };
-  /// Which plan checkPlan() has refused.
+  /// Which plan is refused: planMemory() checks plans, too.
   enum PlanRole {
-    Given, ///< Its own argument.
+    Given, ///< The argument of checkPlan().
     Known, ///< PlanProblem::Known.
-    Made,  ///< The planner's: a mistake of the planner.
+    Made,  ///< That of the planner, which has a mistake: please report it.
   };
 
   FaultKind Kind;
@@ -132,26 +149,31 @@ struct PlanFault {
   std::array<uint64_t, 4> Numbers = {};
   PlanRole Plan = Given;
 
-  /// The fault in words, in lower case and without a full stop. Buffers and
-  /// pool are called as the arguments say, which those without one ignore.
+  /// The fault in words, in lower case and without a full stop. The arguments
+  /// are the caller's names of Buffer, OtherBuffer and Pool; those of members
+  /// that are not set are not used.
   std::string text(const std::string &BufferName,
                    const std::string &OtherBufferName,
                    const std::string &PoolName) const;
 };
 
-/// Plans \p Problem with several rules and a search. Returns the smallest plan,
-/// which checkPlan() has accepted.
+/// Plans \p Problem with several rules and a search. Returns the smallest plan
+/// that they found, which checkPlan() has accepted.
 std::variant<MemoryPlan, PlanFault> planMemory(const PlanProblem &Problem,
                                                PlanEffort Effort = {});
 
-/// Refuses \p Plan if buffers that live at the same time overlap, or if a place
-/// is unaligned or outside its pool. Refuses buffers without a lifetime or with
-/// a wrong alignment. Apart from this it shares no code with the planner.
+/// Returns why \p Plan, from whatever source, is no solution of \p Problem:
+/// buffers that live at the same time overlap, or a place is unaligned or
+/// outside its pool. It refuses buffers without a lifetime or with a wrong
+/// alignment, too. It shares no more code with the planner than this last
+/// check. nullopt: the plan is good.
 std::optional<PlanFault> checkPlan(const PlanProblem &Problem,
                                    const MemoryPlan &Plan);
 
-/// The most bytes that live at one time, with the padding that the least
-/// alignment requires in \p Pools pools. planMemory() must accept \p Buffers.
+/// The most bytes that live at one time, which no plan for \p Pools pools can
+/// undercut: sizes are rounded up to the least alignment of all buffers, but
+/// for one buffer of each pool, which may end it. planMemory() must accept
+/// \p Buffers.
 uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools = 1);
 
 } // namespace metaobj

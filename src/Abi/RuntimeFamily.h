@@ -123,7 +123,7 @@ public:
   bool hasOperator(llvm::StringRef Symbol) const;
 };
 
-/// In the order of RuntimeAbi.
+/// In the order of RuntimeAbi. A program may have a list of its own instead.
 llvm::ArrayRef<const RuntimeFamily *> runtimeFamilies();
 
 const RuntimeFamily &runtimeFamily(RuntimeAbi Abi);

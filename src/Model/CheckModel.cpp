@@ -207,7 +207,9 @@ static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
   if (Count <= Limits.MaxFunctions)
     return Error::success();
   std::string Hint = "split the model";
-  if (Limits.MaxFunctions < 256 && Count <= LargestRegistry)
+  // Only TVM's C runtime has other encodings.
+  if (Limits.Convention == CallingConvention::Packed &&
+      Limits.MaxFunctions < 256 && Count <= LargestRegistry)
     Hint = "use tvm-crt-u16, which counts up to 32768, with a client of TVM "
            "v0.9 or later";
   return inputError("model " + quoted(TheModel.Name),

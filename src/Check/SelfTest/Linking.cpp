@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/SelfTest/Steps.h"
-#include "Check/SelfTest/TemporaryFile.h"
 
 #include "Base/LlvmVersion.h"
 #include "metaobj/SelfTest.h"
@@ -171,7 +170,7 @@ static std::string withoutPaths(StringRef Message, const LinkJob &Job,
 }
 
 /// The first line that lld printed; nullopt if it linked.
-static std::optional<std::string> runLld(const LinkJob &Job,
+static std::optional<std::string> runLld(const LinkJob &Job, StringRef Kind,
                                          const Arguments &Options,
                                          StringRef OutputPrefix,
                                          StringRef Output) {
@@ -183,14 +182,14 @@ static std::optional<std::string> runLld(const LinkJob &Job,
     Line.push_back("-o");
   Line.push_back((OutputPrefix + Output).str());
   std::vector<StringRef> Arguments(Line.begin(), Line.end());
-  TemporaryFile Messages("lld", "txt");
-  std::optional<StringRef> Redirects[] = {"", Messages.path(), Messages.path()};
+  const std::string Messages = Job.Folder.file((Kind + ".txt").str());
+  std::optional<StringRef> Redirects[] = {"", Messages, Messages};
   std::string Problem;
   int Status = sys::ExecuteAndWait(Job.Lld, Arguments, std::nullopt, Redirects,
                                    TimeoutSeconds, /*MemoryLimit=*/0, &Problem);
   if (Status == 0)
     return std::nullopt;
-  Expected<std::unique_ptr<MemoryBuffer>> Text = Messages.read();
+  Expected<std::unique_ptr<MemoryBuffer>> Text = mapFile(Messages);
   if (!Text) {
     consumeError(Text.takeError());
     return Problem;
@@ -224,14 +223,14 @@ void metaobj::checkLinks(Checks &Result, const LinkJob &Job,
     return Result.skip("lld does not know " + Machine +
                        ", and does not say so");
   for (const auto &[Kind, Options] : Use.Links) {
-    TemporaryFile Output("linked", "out");
+    const std::string Output = Job.Folder.file(Kind + ".out");
     std::optional<std::string> Refusal =
-        runLld(Job, Options, Use.OutputPrefix, Output.path());
+        runLld(Job, Kind, Options, Use.OutputPrefix, Output);
     if (Refusal && isUnsupported(*Refusal, Job))
       return Result.skip("lld does not know " + Machine + ": " + *Refusal);
     if (!Result.expect(!Refusal, Kind + ": " + Refusal.value_or("")))
       continue;
-    Expected<std::unique_ptr<MemoryBuffer>> Linked = Output.read();
+    Expected<std::unique_ptr<MemoryBuffer>> Linked = mapFile(Output);
     if (!Linked) {
       Result.succeeded(Linked.takeError());
       continue;

@@ -8,7 +8,6 @@
 
 #include "Check/SelfTest/Sample.h"
 #include "Check/SelfTest/Steps.h"
-#include "Check/SelfTest/TemporaryFile.h"
 
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
@@ -144,25 +143,21 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
                               Machine.isPositionIndependent()};
   const Triple &TheTriple = Machine.getTargetTriple();
 
-  TemporaryFile File("metadata", "o");
   std::unique_ptr<MemoryBuffer> Bytes;
   std::optional<EmittedObject> Object;
   bool IsEmitted = step(SelfTestStep::Emit, [&](Checks &Result) {
     Expected<Emission> Emitted = emit(TheModel, Spec, EmitWith);
-    if (!Result.succeeded(Emitted.takeError()) ||
-        !Result.succeeded(Emitted->writeTo(File.path())))
+    if (!Result.succeeded(Emitted.takeError()))
       return;
+    Expected<std::unique_ptr<MemoryBuffer>> Made = Emitted->toMemory();
+    if (!Result.succeeded(Made.takeError()))
+      return;
+    Bytes = std::move(*Made);
     Sample = Emitted->model();
     Result.equal("parameters that are compressed",
                  count_if(Sample.Params,
                           [](const Param &P) { return P.isCompressed(); }),
                  EmitWith.Compression.Level ? 1 : 0);
-    Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
-    if (!Read) {
-      Result.succeeded(Read.takeError());
-      return;
-    }
-    Bytes = std::move(*Read);
     Expected<EmittedObject> View =
         EmittedObject::read(*Bytes, Layout.getGlobalPrefix());
     if (View)
@@ -211,15 +206,20 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
   step(SelfTestStep::Link, [&](Checks &Result) {
     if (Config.Lld.empty())
       return Result.skip("ld.lld was not found");
-    TemporaryFile OperatorFile("operators", "o");
-    if (!Result.succeeded(writeFileAtomically(OperatorFile.path(),
-                                              Operator.Bytes->getBuffer())))
+    Expected<WorkFolder> Folder = WorkFolder::createTemporary();
+    if (!Folder) {
+      Result.succeeded(Folder.takeError());
       return;
-    const LinkJob Job = {Config.Lld,
-                         TheTriple,
-                         definedSymbols(Sample, EmitWith),
-                         {File.path(), OperatorFile.path()},
-                         Report.PointerBits};
+    }
+    const std::string File = Folder->file("metadata.o"),
+                      OperatorFile = Folder->file("operators.o");
+    if (!Result.succeeded(joinErrors(
+            writeFileAtomically(File, Bytes->getBuffer()),
+            writeFileAtomically(OperatorFile, Operator.Bytes->getBuffer()))))
+      return;
+    const LinkJob Job = {
+        Config.Lld,           TheTriple, definedSymbols(Sample, EmitWith),
+        {File, OperatorFile}, *Folder,   Report.PointerBits};
     checkLinks(Result, Job, Wanted);
   });
 }

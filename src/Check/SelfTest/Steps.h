@@ -16,6 +16,7 @@
 #include "Check/SelfTest/EmittedObject.h"
 
 #include "Base/Wording.h"
+#include "Base/WorkFiles.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Inspect.h"
 #include "metaobj/Model.h"
@@ -137,6 +138,7 @@ struct LinkJob {
   /// Entry point first; linkers must keep all of them.
   std::vector<std::string> Symbols;
   std::vector<llvm::StringRef> Objects; ///< Paths.
+  const WorkFolder &Folder;             ///< For what lld writes.
   unsigned PointerBits;
 };
 

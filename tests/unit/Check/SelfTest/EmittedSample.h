@@ -10,7 +10,6 @@
 #include "Check/SelfTest/EmittedObject.h"
 #include "Check/SelfTest/Sample.h"
 #include "Check/SelfTest/Steps.h"
-#include "Check/SelfTest/TemporaryFile.h"
 
 #include <memory>
 #include <string>

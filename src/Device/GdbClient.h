@@ -70,7 +70,6 @@ public:
   void dropAcknowledgements() { HasAcks = false; }
 
   llvm::StringRef name() const { return Name; }
-  std::chrono::milliseconds replyLimit() const { return Limits.Reply; }
 
 private:
   GdbClient(DeviceSocket TheSocket, llvm::StringRef Where,

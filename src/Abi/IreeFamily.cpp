@@ -11,8 +11,6 @@
 #include "Abi/Symbols.h"
 #include "metaobj-c/metaobj_tables.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace llvm;
 using namespace metaobj;
 

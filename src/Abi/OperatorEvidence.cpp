@@ -22,7 +22,6 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <algorithm>
-#include <utility>
 
 using namespace llvm;
 using namespace metaobj;

@@ -7,7 +7,6 @@
 #include "Abi/TableLayout.h"
 
 #include "llvm/IR/DerivedTypes.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace metaobj;

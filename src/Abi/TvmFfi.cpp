@@ -9,7 +9,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 
-#include <algorithm>
 #include <memory>
 
 using namespace llvm;

@@ -13,8 +13,6 @@
 #include "Base/Wording.h"
 #include "metaobj-c/metaobj_tables.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace llvm;
 using namespace metaobj;
 

@@ -9,7 +9,6 @@
 #include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Support/MathExtras.h"
 

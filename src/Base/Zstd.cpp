@@ -27,18 +27,15 @@
 
 #include "Base/ByteCursor.h"
 #include "Base/DecompressedStream.h"
-#include "Base/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <zstd.h>
 #include <zstd_errors.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 using namespace llvm;

@@ -16,7 +16,6 @@
 #include "Base/Wording.h"
 #include "Target/HelperNames.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <set>

@@ -8,7 +8,6 @@
 
 #include "Inspect/Report/NumberFormat.h"
 
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>

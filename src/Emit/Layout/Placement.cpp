@@ -14,7 +14,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <algorithm>
 #include <iterator>
 
 using namespace llvm;

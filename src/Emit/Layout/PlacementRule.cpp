@@ -11,7 +11,6 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Emit.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MathExtras.h"

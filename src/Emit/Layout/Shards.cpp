@@ -11,8 +11,6 @@
 
 #include "Emit/Layout/Shards.h"
 
-#include "Emit/Layout/ParamLayout.h"
-
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 

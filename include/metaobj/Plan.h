@@ -85,10 +85,12 @@ struct PlanEffort {
   static constexpr unsigned Highest = 9;
   /// 0: no search, only rules that place each buffer once, such as "the largest
   /// first". Each higher level searches with four times the steps of the level
-  /// below, up to Highest. The default takes at most a few seconds.
+  /// below, up to Highest. The default takes at most a few seconds for up to
+  /// 250,000 buffers.
   unsigned Level = 5;
 
-  /// The most steps of a search on this level.
+  /// The most steps of a search on this level, for up to 250,000 buffers. For
+  /// each 250,000 more it may take as many more.
   uint64_t steps() const;
 };
 
@@ -101,6 +103,9 @@ struct MemoryPlan {
   /// The rule or search that found it, "by size" for example.
   std::string Method;
   uint64_t Steps = 0; ///< Those of the search that it took.
+  /// Pairs of buffers that live at the same time, if these are so many that
+  /// some rules were left out. 0: all were tried.
+  uint64_t TooManyPairs = 0;
 
   /// Of all pools together.
   uint64_t totalSize() const;

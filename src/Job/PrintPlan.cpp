@@ -36,6 +36,10 @@ void metaobj::printPlan(const PlanReport &Report, raw_ostream &OS) {
   if (Report.StorageIdSize)
     OS << "; the graph's own storage ids take "
        << plural(*Report.StorageIdSize, "byte");
+  if (Plan.TooManyPairs != 0)
+    OS << '\n'
+       << Plan.TooManyPairs
+       << " pairs of buffers live at the same time: some rules were left out";
   OS << "\n\n";
   std::vector<std::vector<std::string>> Rows = {{"pool", "bytes", "limit"}};
   for (const auto &[Pool, PoolSize] :
@@ -66,6 +70,7 @@ void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
       J.attribute("storage_id_size", jsonNumberOrNull(Report.StorageIdSize));
       J.attribute("method", Plan.Method);
       J.attribute("steps", Plan.Steps);
+      J.attribute("too_many_pairs", Plan.TooManyPairs);
       J.attributeArray("pools", [&] {
         for (const auto &[Pool, PoolSize] :
              zip_equal(Report.Problem.Pools, Plan.PoolSizes))

@@ -34,31 +34,45 @@ static std::vector<uint32_t> byStart(std::span<const PlanBuffer> Buffers) {
   return Order;
 }
 
-std::optional<Conflicts>
-metaobj::findConflicts(std::span<const PlanBuffer> Buffers,
-                       uint64_t MostPairs) {
-  std::vector<uint32_t> Order = byStart(Buffers);
-  // The buffers that start while this one lives follow it directly.
-  auto Neighbours = [&](size_t Position) {
-    uint64_t Upper = Buffers[Order[Position]].Upper;
-    auto Begin = Order.begin() + Position + 1;
-    return std::span<const uint32_t>(
-        Begin, std::partition_point(Begin, Order.end(), [&](uint32_t Other) {
-          return Buffers[Other].Lower < Upper;
-        }));
-  };
-  uint64_t Pairs = 0;
-  for (size_t I = 0; I != Order.size(); ++I)
-    Pairs += Neighbours(I).size();
-  if (Pairs > MostPairs)
-    return std::nullopt;
-  Conflicts Result(Buffers.size());
-  for (size_t I = 0; I != Order.size(); ++I)
-    for (uint32_t Other : Neighbours(I)) {
-      Result[Order[I]].push_back(Other);
-      Result[Other].push_back(Order[I]);
-    }
-  return Result;
+Conflicts::Conflicts(std::span<const PlanBuffer> Buffers)
+    : Buffers(Buffers), Order(byStart(Buffers)), Positions(Buffers.size()) {
+  for (uint32_t Position = 0; Position != Order.size(); ++Position) {
+    const PlanBuffer &Buffer = Buffers[Order[Position]];
+    Positions[Order[Position]] = Position;
+    Starts.push_back(Buffer.Lower);
+    Ends.push_back(Buffer.Upper);
+  }
+  std::sort(Ends.begin(), Ends.end());
+  while (Leaves < Order.size())
+    Leaves *= 2;
+  LastEnds.resize(2 * Leaves);
+}
+
+size_t Conflicts::numStarted(uint32_t Index) const {
+  return size_t(
+      std::lower_bound(Starts.begin(), Starts.end(), Buffers[Index].Upper) -
+      Starts.begin());
+}
+
+uint64_t Conflicts::count(uint32_t Index) const {
+  auto Ended =
+      std::upper_bound(Ends.begin(), Ends.end(), Buffers[Index].Lower) -
+      Ends.begin();
+  return numStarted(Index) - uint64_t(Ended) - 1;
+}
+
+uint64_t Conflicts::numPairs() const {
+  uint64_t Result = 0;
+  for (uint32_t Index : Order)
+    Result += count(Index);
+  return Result / 2;
+}
+
+void Conflicts::addPlaced(uint32_t Index) {
+  uint64_t Upper = Buffers[Index].Upper;
+  for (size_t Node = Leaves + Positions[Index];
+       Node != 0 && LastEnds[Node] < Upper; Node /= 2)
+    LastEnds[Node] = Upper;
 }
 
 std::vector<std::vector<uint32_t>>

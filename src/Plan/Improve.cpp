@@ -7,6 +7,8 @@
 #include "Plan/Improve.h"
 
 #include "Plan/Arithmetic.h"
+#include "Plan/Conflicts.h"
+#include "Plan/RandomNumbers.h"
 #include "Plan/SkylineSearch.h"
 
 #include <algorithm>
@@ -18,22 +20,6 @@
 using namespace metaobj;
 
 namespace {
-
-/// splitmix64: the same numbers on every machine.
-class RandomNumbers {
-public:
-  /// One of 0 to \p Count - 1.
-  uint64_t below(uint64_t Count) {
-    State += 0x9E3779B97F4A7C15;
-    uint64_t Z = State;
-    Z = (Z ^ (Z >> 30)) * 0xBF58476D1CE4E5B9;
-    Z = (Z ^ (Z >> 27)) * 0x94D049BB133111EB;
-    return (Z ^ (Z >> 31)) % Count;
-  }
-
-private:
-  uint64_t State = 0;
-};
 
 /// The pool to make smaller, and the most bytes of all pools meanwhile.
 struct PoolGoal {
@@ -236,40 +222,5 @@ void metaobj::improveBySkyline(const PlanProblem &Problem, Placing &Best,
     if (Goal.Pool == 0 || Best.PoolSizes[Goal.Pool] != 0)
       return;
     Goal.Ceilings[Goal.Pool] = 0;
-  }
-}
-
-void metaobj::improveByOrder(const PlanProblem &Problem,
-                             const Conflicts &TheConflicts, uint64_t LowerBound,
-                             std::vector<uint32_t> Order, Placing &Best,
-                             uint64_t &Steps) {
-  // Looking at a conflict takes longer than a step of the other search.
-  uint64_t Cost = 1;
-  for (uint32_t Number : Order)
-    Cost += 16 * (1 + TheConflicts[Number].size());
-  RandomNumbers Random;
-  Placing Current = Best;
-  auto IsOnTop = [&](uint32_t Index) {
-    const BufferPlace &Place = Current.Places[Index];
-    return Place.Pool + 1 == Problem.Pools.size() &&
-           Place.Offset + Problem.Buffers[Index].Size ==
-               Current.PoolSizes.back();
-  };
-  while (Steps >= Cost && Best.PoolSizes.back() > LowerBound) {
-    std::vector<uint32_t> Next = Order;
-    auto Top = std::find_if(Next.begin(), Next.end(), IsOnTop);
-    if (Top == Next.end())
-      Top = Next.begin() + Random.below(Next.size());
-    auto To = Next.begin() + Random.below(Top - Next.begin() + 1);
-    std::rotate(To, Top, Top + 1);
-    Steps -= Cost;
-    std::optional<Placing> Tried =
-        placeInOrder(Problem, TheConflicts, Next, GapRule::Lowest);
-    if (!Tried || Current.isSmallerThan(*Tried))
-      continue;
-    Order = std::move(Next);
-    Current = std::move(*Tried);
-    if (Current.isSmallerThan(Best))
-      Best = Current;
   }
 }

@@ -7,7 +7,6 @@
 #ifndef METAOBJ_PLAN_IMPROVE_H
 #define METAOBJ_PLAN_IMPROVE_H
 
-#include "Plan/Conflicts.h"
 #include "Plan/Placing.h"
 #include "metaobj/Plan.h"
 
@@ -15,8 +14,8 @@
 
 namespace metaobj {
 
-/// Larger groups are only searched by order, because the other search recurses
-/// once for each buffer.
+/// Larger groups are not searched, because the search recurses once for each
+/// buffer.
 constexpr size_t LargestSkylineGroup = 2000;
 
 /// Searches for a plan that takes less of the last pool: tries lower ceilings
@@ -26,14 +25,6 @@ constexpr size_t LargestSkylineGroup = 2000;
 /// are.
 void improveBySkyline(const PlanProblem &Problem, Placing &Best,
                       uint64_t &Steps);
-
-/// Moves a buffer on top of the last pool to an earlier position of \p Order
-/// and places all buffers again. Repeats this while there are steps and the
-/// last pool has more than \p LowerBound bytes. The result is never larger than
-/// \p Best.
-void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
-                    uint64_t LowerBound, std::vector<uint32_t> Order,
-                    Placing &Best, uint64_t &Steps);
 
 } // namespace metaobj
 

@@ -9,6 +9,7 @@
 #include "Plan/Arithmetic.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -155,58 +156,59 @@ std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
   return Result;
 }
 
-/// An offset for \p Buffer outside of \p Taken, which is sorted by address.
-static uint64_t findGap(const PlanBuffer &Buffer, std::span<const Range> Taken,
+/// An offset for \p Buffer outside of \p Taken, which loses its order.
+static uint64_t findGap(const PlanBuffer &Buffer, std::vector<Range> &Taken,
                         GapRule Rule) {
   uint64_t Top = 0, Best = 0;
   uint64_t BestGap = UINT64_MAX;
-  for (const Range &TheRange : Taken) {
+  // Often a low gap is found, and the rest need not be sorted.
+  std::make_heap(Taken.begin(), Taken.end(), std::greater<>());
+  for (auto End = Taken.end(); End != Taken.begin(); --End) {
+    std::pop_heap(Taken.begin(), End, std::greater<>());
+    const Range &Lowest = End[-1];
     uint64_t Offset = alignTo(Top, Buffer.Alignment);
-    if (Offset < TheRange.first && Buffer.Size <= TheRange.first - Offset) {
+    if (Offset < Lowest.first && Buffer.Size <= Lowest.first - Offset) {
       if (Rule == GapRule::Lowest)
         return Offset;
-      if (TheRange.first - Top < BestGap) {
-        BestGap = TheRange.first - Top;
+      if (Lowest.first - Top < BestGap) {
+        BestGap = Lowest.first - Top;
         Best = Offset;
       }
     }
-    Top = std::max(Top, TheRange.second);
+    Top = std::max(Top, Lowest.second);
   }
   return BestGap == UINT64_MAX ? alignTo(Top, Buffer.Alignment) : Best;
 }
 
 std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
-                                             const Conflicts &TheConflicts,
+                                             Conflicts &TheConflicts,
                                              std::span<const uint32_t> Order,
                                              GapRule Rule) {
-  constexpr uint32_t Nowhere = UINT32_MAX;
   Placing Result;
-  Result.Places.assign(Problem.Buffers.size(), {Nowhere, 0});
-  std::vector<Range> Taken;
+  Result.Places.resize(Problem.Buffers.size());
+  TheConflicts.clear();
+  std::vector<std::vector<Range>> Taken(Problem.Pools.size());
   for (uint32_t Index : Order) {
     const PlanBuffer &Buffer = Problem.Buffers[Index];
-    BufferPlace &Place = Result.Places[Index];
-    for (uint32_t Pool = 0; Pool != Problem.Pools.size(); ++Pool) {
-      Taken.clear();
-      for (uint32_t Other : TheConflicts[Index])
-        if (Result.Places[Other].Pool == Pool)
-          Taken.emplace_back(Result.Places[Other].Offset,
-                             Result.Places[Other].Offset +
-                                 Problem.Buffers[Other].Size);
-      std::sort(Taken.begin(), Taken.end());
-      uint64_t Offset = findGap(Buffer, Taken, Rule);
-      if (Offset + Buffer.Size <=
-          Problem.Pools[Pool].Limit.value_or(UINT64_MAX)) {
-        Place = {Pool, Offset};
-        break;
-      }
+    for (std::vector<Range> &OfPool : Taken)
+      OfPool.clear();
+    TheConflicts.forEachPlaced(Index, [&](uint32_t Other) {
+      const BufferPlace &Place = Result.Places[Other];
+      Taken[Place.Pool].emplace_back(
+          Place.Offset, Place.Offset + Problem.Buffers[Other].Size);
+    });
+    uint32_t Pool = 0;
+    for (; Pool != Taken.size(); ++Pool) {
+      uint64_t Offset = findGap(Buffer, Taken[Pool], Rule);
+      if (Offset + Buffer.Size > Problem.Pools[Pool].Limit.value_or(UINT64_MAX))
+        continue;
+      Result.Places[Index] = {Pool, Offset};
+      break;
     }
-    if (Place.Pool == Nowhere)
+    if (Pool == Taken.size())
       return std::nullopt;
+    TheConflicts.addPlaced(Index);
   }
-  for (BufferPlace &Place : Result.Places)
-    if (Place.Pool == Nowhere)
-      Place = {0, 0}; // No bytes.
   Result.PoolSizes = poolSizes(Problem, Result.Places);
   return Result;
 }
@@ -237,7 +239,7 @@ metaobj::placingOrders(std::span<const PlanBuffer> Buffers,
   Add("by lifetime",
       [&](uint32_t I) { return Key(Length(I), Buffers[I].Size); });
   Add("by conflicts",
-      [&](uint32_t I) { return Key(TheConflicts[I].size(), Buffers[I].Size); });
+      [&](uint32_t I) { return Key(TheConflicts.count(I), Buffers[I].Size); });
   Add("by time", [&](uint32_t I) {
     return Key(UINT64_MAX - Buffers[I].Lower, Buffers[I].Size);
   });

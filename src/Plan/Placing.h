@@ -39,8 +39,11 @@ enum class GapRule { Lowest, Smallest };
 
 /// Places the buffers in \p Order, each in the first pool that has room.
 /// \p Order has all buffers with bytes. nullopt: a buffer fits into no pool.
+/// The time grows with the pairs that live together. The buffers placed before
+/// in
+/// \p TheConflicts are forgotten.
 std::optional<Placing> placeInOrder(const PlanProblem &Problem,
-                                    const Conflicts &TheConflicts,
+                                    Conflicts &TheConflicts,
                                     std::span<const uint32_t> Order,
                                     GapRule Rule);
 

@@ -9,6 +9,7 @@
 #include "Plan/Conflicts.h"
 #include "Plan/Improve.h"
 #include "Plan/Placing.h"
+#include "Plan/Sweep.h"
 #include "metaobj/Plan.h"
 
 #include <algorithm>
@@ -18,10 +19,13 @@
 
 using namespace metaobj;
 
-/// With more pairs of buffers that live at the same time, only the rule that
-/// goes through time is applied. Memory and time of all others grow with the
-/// number of pairs.
-static constexpr uint64_t MostPairs = 2'000'000;
+/// With more pairs of buffers that live at the same time, only first fit by
+/// size is applied of the rules whose time grows with the pairs; and with more
+/// than MostPairsOfAll none of them.
+static constexpr uint64_t MostPairs = 2'000'000, MostPairsOfAll = 150'000'000;
+
+/// For as many buffers more, the search gets as many steps more.
+static constexpr size_t ManyBuffers = 250'000;
 
 namespace {
 
@@ -40,6 +44,7 @@ private:
   uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
   void applyRules();
+  void applyOrders();
   PlanFault refuseLimits() const;
   bool hasOnePool() const { return Given.Pools.size() == 1; }
 
@@ -53,6 +58,7 @@ private:
   uint64_t LeastOfLast = 0; ///< Bytes of the last pool.
   std::optional<Placing> Best;
   std::string Method;
+  uint64_t TooManyPairs = 0;
 };
 
 } // namespace
@@ -161,32 +167,38 @@ void Planner::applyRules() {
   // Of several pools, a later rule may take less of the faster ones.
   if (hasOnePool() && isBest())
     return;
-  std::optional<Conflicts> Found = findConflicts(Problem.Buffers, MostPairs);
-  if (!Found)
+  std::optional<Sweeps> Sweeping;
+  if (LowerBound != 0)
+    Sweeping.emplace(Problem);
+  if (Sweeping)
+    take(Sweeping->place(), "from the peak");
+  if (hasOnePool() && isBest())
     return;
-  std::vector<uint32_t> BestOrder;
-  for (const PlacingOrder &ThePlacingOrder :
-       placingOrders(Problem.Buffers, *Found))
-    for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
-      std::string Before = Method;
-      take(placeInOrder(Problem, *Found, ThePlacingOrder.Order, Rule),
-           ThePlacingOrder.Name +
-               (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
-      if (hasOnePool() && isBest())
-        return;
-      if (BestOrder.empty() || Method != Before)
-        BestOrder = ThePlacingOrder.Order;
-    }
+  applyOrders();
   if (!Best || Steps == 0 || isBest())
     return;
   Placing Searched = *Best;
   improveBySkyline(Problem, Searched, Steps);
   take(Searched, "search under a ceiling");
-  if (!isBest() && Problem.Buffers.size() > LargestSkylineGroup) {
-    Searched = *Best;
-    improveByOrder(Problem, *Found, LeastOfLast, BestOrder, Searched, Steps);
-    take(Searched, "search by order");
-  }
+  if (Sweeping && !isBest() && Problem.Buffers.size() > LargestSkylineGroup)
+    take(Sweeping->search(LeastOfLast, Steps), "search from the peak");
+}
+
+void Planner::applyOrders() {
+  Conflicts Found(Problem.Buffers);
+  uint64_t Pairs = Found.numPairs();
+  if (Pairs > MostPairs)
+    TooManyPairs = Pairs;
+  if (Pairs > MostPairsOfAll)
+    return;
+  for (const PlacingOrder &Next : placingOrders(Problem.Buffers, Found))
+    for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
+      take(placeInOrder(Problem, Found, Next.Order, Rule),
+           Next.Name +
+               (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
+      if (Pairs > MostPairs || (hasOnePool() && isBest()))
+        return;
+    }
 }
 
 PlanFault Planner::refuseLimits() const {
@@ -212,7 +224,8 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
     return *Fault;
   LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
   LeastOfLast = leastOf(Problem.Pools.size() - 1);
-  uint64_t GivenSteps = Steps = Effort.steps();
+  uint64_t GivenSteps = Steps = saturatingMultiply(
+      Effort.steps(), 1 + Given.Buffers.size() / ManyBuffers);
   applyRules();
   if (!Best)
     return refuseLimits();
@@ -225,6 +238,7 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
   Result.LowerBound = LowerBound;
   Result.Method = std::move(Method);
   Result.Steps = GivenSteps - Steps;
+  Result.TooManyPairs = TooManyPairs;
   if (std::optional<PlanFault> Fault = checkPlan(Given, Result)) {
     Fault->Plan = PlanFault::Made;
     return *Fault;

@@ -9,6 +9,7 @@
 #include "Plan/Placing.h"
 #include "Plan/Problems.h"
 #include "Plan/SkylineSearch.h"
+#include "Plan/Sweep.h"
 
 #include <gmock/gmock.h>
 
@@ -71,10 +72,13 @@ PlanProblem cutSquare(unsigned Seed) {
 
 TEST(PlanConflicts, AreThoseOfAllPairs) {
   PlanProblem Problem = randomProblem(1, 60, 40);
-  std::optional<Conflicts> Found = findConflicts(Problem.Buffers, 100000);
-  ASSERT_TRUE(Found);
+  Conflicts Found(Problem.Buffers);
+  uint64_t Pairs = 0;
+  for (unsigned Placed = 0; Placed != 60; Placed += 2)
+    if (Problem.Buffers[Placed].Size != 0)
+      Found.addPlaced(Placed);
   for (size_t I = 0; I != Problem.Buffers.size(); ++I) {
-    std::vector<uint32_t> Wanted;
+    std::vector<uint32_t> Wanted, Visited;
     const PlanBuffer &A = Problem.Buffers[I];
     for (uint32_t J = 0; J != Problem.Buffers.size(); ++J) {
       const PlanBuffer &B = Problem.Buffers[J];
@@ -82,9 +86,20 @@ TEST(PlanConflicts, AreThoseOfAllPairs) {
           B.Lower < A.Upper)
         Wanted.push_back(J);
     }
-    EXPECT_THAT(Found->at(I), testing::UnorderedElementsAreArray(Wanted));
+    if (A.Size == 0)
+      continue;
+    EXPECT_EQ(Found.count(uint32_t(I)), Wanted.size());
+    Pairs += Wanted.size();
+    std::erase_if(Wanted, [](uint32_t J) { return J % 2 != 0; });
+    Found.forEachPlaced(uint32_t(I), [&](uint32_t J) {
+      if (J != I)
+        Visited.push_back(J);
+    });
+    EXPECT_THAT(Visited, testing::UnorderedElementsAreArray(Wanted));
   }
-  EXPECT_FALSE(findConflicts(Problem.Buffers, 3));
+  EXPECT_EQ(Found.numPairs(), Pairs / 2);
+  Found.clear();
+  Found.forEachPlaced(1, [](uint32_t) { ADD_FAILURE(); });
 }
 
 TEST(PlanConflicts, GroupsShareNoTime) {
@@ -134,13 +149,12 @@ TEST(PlanRules, EachGivesAValidPlan) {
     EXPECT_TRUE(isValid(Problem, FromBothEnds->Places)) << Seed;
     EXPECT_LE(FromBothEnds->PoolSizes[0], 3 * InTime->PoolSizes[0] + 16);
     EXPECT_FALSE(placeInTime(Problem, 0));
-    auto Found = findConflicts(Problem.Buffers, 100000);
-    std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, *Found);
+    Conflicts Found(Problem.Buffers);
+    std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, Found);
     EXPECT_EQ(Orders.size(), 6u);
     for (const PlacingOrder &ThePlacingOrder : Orders)
       for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
-        auto Placed =
-            placeInOrder(Problem, *Found, ThePlacingOrder.Order, Rule);
+        auto Placed = placeInOrder(Problem, Found, ThePlacingOrder.Order, Rule);
         ASSERT_TRUE(Placed);
         EXPECT_TRUE(isValid(Problem, Placed->Places))
             << ThePlacingOrder.Name << Seed;
@@ -154,12 +168,57 @@ TEST(PlanRules, GapsByRule) {
   // Gaps of 4 at 1 and of 2 at 7 when the last one comes.
   Problem.Buffers = {{"a", 0, 9, 1},    {"gap", 0, 1, 4}, {"b", 0, 9, 2},
                      {"gap2", 0, 1, 2}, {"c", 0, 9, 1},   {"last", 1, 9, 2}};
-  auto Found = findConflicts(Problem.Buffers, 100);
+  Conflicts Found(Problem.Buffers);
   std::vector<uint32_t> Order = {0, 1, 2, 3, 4, 5};
-  auto Lowest = placeInOrder(Problem, *Found, Order, GapRule::Lowest);
-  auto Smallest = placeInOrder(Problem, *Found, Order, GapRule::Smallest);
+  auto Lowest = placeInOrder(Problem, Found, Order, GapRule::Lowest);
+  auto Smallest = placeInOrder(Problem, Found, Order, GapRule::Smallest);
   EXPECT_EQ(Lowest->Places[5].Offset, 1u);
   EXPECT_EQ(Smallest->Places[5].Offset, 7u);
+}
+
+TEST(PlanSweeps, GivePlansForAnyPools) {
+  for (unsigned Seed = 0; Seed != 30; ++Seed) {
+    PlanProblem Problem = randomProblem(Seed, 200, 60);
+    if (Seed % 3 == 1)
+      Problem.Pools = {{"fast", 1500}, {"slow"}};
+    if (Seed % 3 == 2)
+      Problem.Pools = {{"fast", 700}, {"middle", 900}, {"slow"}};
+    Sweeps Sweeping(Problem);
+    std::optional<Placing> Rules = Sweeping.place();
+    ASSERT_TRUE(Rules);
+    EXPECT_TRUE(isValid(Problem, Rules->Places)) << Seed;
+    EXPECT_EQ(Rules->PoolSizes, poolSizes(Problem, Rules->Places));
+    uint64_t Steps = 1'000'000;
+    Placing Searched = Sweeping.search(0, Steps);
+    EXPECT_EQ(Steps, 0u); // No plan has no bytes.
+    EXPECT_TRUE(isValid(Problem, Searched.Places)) << Seed;
+    EXPECT_FALSE(Rules->isSmallerThan(Searched));
+    for (size_t Pool = 0; Pool + 1 != Problem.Pools.size(); ++Pool)
+      EXPECT_LE(Searched.PoolSizes[Pool], *Problem.Pools[Pool].Limit);
+    if (Seed % 3 == 0) {
+      Problem.Pools[0].Limit = planLowerBound(Problem.Buffers) - 1;
+      EXPECT_FALSE(Sweeps(Problem).place());
+    }
+  }
+}
+
+/// Some 6 million pairs, so that little but sweeps is tried.
+TEST(PlanSweeps, ManyThatLiveTogether) {
+  std::mt19937 Random(7);
+  PlanProblem Problem;
+  for (unsigned I = 0; I != 5000; ++I) {
+    uint64_t Lower = Random() % 5000;
+    Problem.Buffers.push_back(
+        {"", Lower, Lower + 1 + Random() % 2500, 1 + Random() % (1 << 20), 16});
+  }
+  MemoryPlan Rules = planned(Problem, 0);
+  EXPECT_GT(Rules.TooManyPairs, 4'000'000u);
+  EXPECT_LT(double(Rules.totalSize()), 1.03 * double(Rules.LowerBound));
+  MemoryPlan Searched = planned(Problem, 3);
+  EXPECT_EQ(Searched.Method, "search from the peak");
+  EXPECT_LT(Searched.totalSize(), Rules.totalSize());
+  EXPECT_LE(Searched.Steps, PlanEffort{3}.steps());
+  EXPECT_EQ(planned(small(), 0).TooManyPairs, 0u);
 }
 
 TEST(SkylineSearch, FindsWhatIsThereAndProvesWhatIsNot) {

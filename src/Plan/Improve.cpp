@@ -44,7 +44,7 @@ public:
 
 private:
   static constexpr unsigned Rankings = 4;
-  static constexpr uint64_t FirstSteps = uint64_t(1) << 17;
+  static constexpr uint64_t UnitOfSteps = uint64_t(1) << 15;
 
   std::vector<uint32_t> ranks(unsigned Ranking);
 
@@ -133,8 +133,22 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   return Ranks;
 }
 
+/// Element \p Number, from 1 on, of 1, 1, 2, 1, 1, 2, 4, ...: how long to
+/// search before starting anew when nobody knows how long the search takes
+/// (Luby, Sinclair, Zuckerman, 1993).
+static uint64_t luby(uint64_t Number) {
+  uint64_t Length = 1; // Of the shortest beginning that has the element.
+  while (Length < Number)
+    Length = 2 * Length + 1;
+  while (Number != Length) {
+    Length /= 2;
+    if (Number > Length)
+      Number -= Length;
+  }
+  return Length / 2 + 1;
+}
+
 bool GroupSearch::attempt(uint64_t &Steps) {
-  unsigned Round = Attempts / (3 * Rankings);
   unsigned Ranking = Attempts / 3 % Rankings;
   // In turn: half of the way down, all of it, and an eighth.
   uint64_t Room = Height - Floor;
@@ -143,8 +157,8 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   std::vector<uint64_t> Ceilings = Goal.Ceilings;
   Ceilings[Goal.Pool] = Floor + Above[Attempts % 3];
   std::vector<uint32_t> Ranks = ranks(Ranking);
+  uint64_t Given = std::min(Steps, UnitOfSteps * luby(Attempts / 3 + 1));
   ++Attempts;
-  uint64_t Given = std::min(Steps, FirstSteps << std::min(Round, 40U));
   uint64_t Left = Given;
   SkylineSearch::Outcome Outcome = Search.run(Ceilings, Ranks, Left);
   // Every attempt takes a step, so the search ends.

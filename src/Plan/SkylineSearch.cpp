@@ -133,8 +133,12 @@ bool SkylineSearch::place(uint32_t Index) {
   uint64_t Top = Offsets[Index] + Placed.Size;
   Log.push_back({Index, true, 0});
   IsPlaced[Index] = true;
-  for (uint32_t Section = Placed.Begin; Section != Placed.End; ++Section)
+  Remaining[Placed.Begin] -= Placed.Size;
+  MayBeSplit = false;
+  for (uint32_t Section = Placed.Begin + 1; Section < Placed.End; ++Section) {
     Remaining[Section] -= Placed.Size;
+    MayBeSplit |= --Crossing[Section] == 0;
+  }
   uint32_t Begin = Placed.Begin, End = Placed.End;
   for (uint32_t Other : Placed.Others) {
     if (IsPlaced[Other] || Offsets[Other] >= Top)
@@ -197,8 +201,11 @@ void SkylineSearch::rewind(size_t Mark) {
     }
     const Item &Taken = Items[Last.Item];
     IsPlaced[Last.Item] = false;
-    for (uint32_t Section = Taken.Begin; Section != Taken.End; ++Section)
+    Remaining[Taken.Begin] += Taken.Size;
+    for (uint32_t Section = Taken.Begin + 1; Section < Taken.End; ++Section) {
       Remaining[Section] += Taken.Size;
+      ++Crossing[Section];
+    }
   }
 }
 
@@ -229,6 +236,8 @@ SkylineSearch::split(std::span<const uint32_t> Open) {
 
 SkylineSearch::Outcome SkylineSearch::solve(std::span<const uint32_t> Open,
                                             uint64_t Floor, uint32_t Last) {
+  if (!MayBeSplit)
+    return solveConnected(Open, Floor, Last);
   size_t Mark = Log.size();
   for (const std::vector<uint32_t> &Group : split(Open)) {
     Outcome Result = solveConnected(Group, Floor, Last);
@@ -247,6 +256,12 @@ SkylineSearch::Outcome SkylineSearch::solve(std::span<const uint32_t> Open,
 SkylineSearch::Outcome
 SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
                               uint32_t Last) {
+  /// Its skyline, rank and position.
+  struct Candidate {
+    uint64_t Offset;
+    uint32_t Rank, Index;
+    auto operator<=>(const Candidate &) const = default;
+  };
   if (Open.size() == 1)
     return place(Open[0]) ? Outcome::Found : Outcome::Impossible;
   if (StepsLeft == 0)
@@ -264,24 +279,21 @@ SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
   uint64_t LeastTop = UINT64_MAX;
   for (uint32_t Index : Open)
     LeastTop = std::min(LeastTop, Offsets[Index] + Items[Index].Size);
-  std::vector<std::pair<uint64_t, uint32_t>> Candidates;
+  std::vector<Candidate> Candidates;
   for (uint32_t Index : Open)
     if (Offsets[Index] < LeastTop &&
         (Offsets[Index] > Floor ||
          (Offsets[Index] == Floor && Ranks[Index] >= Last)))
-      Candidates.emplace_back(Offsets[Index], Ranks[Index]);
+      Candidates.push_back({Offsets[Index], Ranks[Index], Index});
   std::sort(Candidates.begin(), Candidates.end());
   std::vector<uint32_t> Rest;
   size_t Mark = Log.size();
-  for (auto [Offset, Rank] : Candidates) {
-    auto Chosen =
-        std::find_if(Open.begin(), Open.end(), [&, R = Rank](uint32_t Index) {
-          return Ranks[Index] == R;
-        });
-    if (place(*Chosen)) {
+  for (auto [Offset, Rank, Chosen] : Candidates) {
+    if (place(Chosen)) {
       Rest.clear();
-      std::copy_if(Open.begin(), Open.end(), std::back_inserter(Rest),
-                   [&](uint32_t Number) { return Number != *Chosen; });
+      for (uint32_t Index : Open)
+        if (Index != Chosen)
+          Rest.push_back(Index);
       Outcome Result = solve(Rest, Offset, Rank);
       if (Result == Outcome::Found)
         return Result;
@@ -306,10 +318,15 @@ SkylineSearch::Outcome SkylineSearch::run(std::span<const uint64_t> Ceilings,
   IsPlaced.assign(Items.size(), false);
   Log.clear();
   Remaining.assign(Sections.size(), 0);
+  Crossing.assign(Sections.size(), 0);
+  MayBeSplit = true;
   std::vector<uint32_t> Open;
   for (uint32_t I = 0; I != Items.size(); ++I) {
-    for (uint32_t Section = Items[I].Begin; Section != Items[I].End; ++Section)
+    for (uint32_t Section = Items[I].Begin; Section != Items[I].End;
+         ++Section) {
       Remaining[Section] += Items[I].Size;
+      Crossing[Section] += Section != Items[I].Begin;
+    }
     Open.push_back(I);
   }
   Outcome Result = fits(0, uint32_t(Sections.size())) ? solve(Open, 0, 0)

@@ -95,8 +95,12 @@ private:
   std::span<const uint32_t> Ranks;
   uint64_t StepsLeft = 0;
   std::vector<uint64_t> Offsets; ///< Of placed items; the skyline of others.
-  std::vector<bool> IsPlaced;
+  std::vector<char> IsPlaced;
   std::vector<uint64_t> Remaining; ///< Bytes not placed, for each section.
+  /// Items not placed that live in this section and in the one before it.
+  std::vector<uint32_t> Crossing;
+  /// The last placing has left a section without a crossing.
+  bool MayBeSplit = false;
   /// A step to undo: an item was placed, or its skyline was raised.
   struct Change {
     uint32_t Item;

@@ -16,6 +16,7 @@ import argparse
 import json
 import pathlib
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests" / "e2e"))
 import plans  # noqa: E402
+from lib import buffer_lists  # noqa: E402
 from plans import Buffer  # noqa: E402
 
 GRAPHS = {"mobilenet": "mobilenet/graph.json", "gvsoc": "gvsoc/default.graph",
@@ -138,6 +140,33 @@ def lists(metaobj, data, efforts):
                                     " | ".join(cells)), flush=True)
 
 
+def drawn(metaobj):
+    print("| list | buffers | first fit by size | rules alone | s | effort 5 | s | MiB |")
+    print("|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as scratch:
+        path = pathlib.Path(scratch) / "list.csv"
+        for count in (4000, 18000, 60000, 1000000):
+            for kind in buffer_lists.KINDS:
+                rows = buffer_lists.draw(kind, count)
+                buffer_lists.write(path, rows)
+                fit = (buffer_lists.first_fit_by_size(rows) if count < 100000
+                       else None)
+                cells = []
+                for effort in (0, 5):
+                    found, seconds = plan(metaobj, path,
+                                          "--plan-effort=%d" % effort)
+                    bound = found["lower_bound"]
+                    cells += ["%.4f" % (found["size"] / bound), "%.1f" % seconds]
+                print("| %s | %d | %s | %s | %d |" % (
+                    kind, len(rows), "%.4f" % (fit / bound) if fit else "",
+                    " | ".join(cells), peak_memory()), flush=True)
+
+
+def peak_memory():
+    """MiB of the largest program so far."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+
+
 def growth(metaobj):
     print("| tensors | chain, s | branching, s | branching, of the lower bound |")
     print("|---|---|---|---|")
@@ -167,6 +196,8 @@ def main():
         print()
         lists(options.metaobj, options.data, options.efforts)
         print()
+    drawn(options.metaobj)
+    print()
     growth(options.metaobj)
 
 

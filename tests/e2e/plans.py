@@ -4,7 +4,8 @@
 The buffers and offsets that `metaobj plan --csv` prints are compared with the
 input by a checker in Python, and their size with first fit by size, the lower
 bound and the graph's own storage ids, which are computed here from the JSON.
-A chain of 5000 buffers and a branching graph of 50000 tensors are planned, too.
+A chain of 5000 buffers and a branching graph of 50000 tensors are planned, too,
+and lists as graphs have them, which are drawn at random.
 """
 
 import argparse
@@ -17,6 +18,8 @@ import random
 import subprocess
 import sys
 import tempfile
+
+from lib import buffer_lists
 
 SKIPPED = 77
 SIZES = {"int8": 1, "uint8": 1, "bool": 1, "int16": 2, "int32": 4,
@@ -163,6 +166,19 @@ class Plans:
         assert plan["size"] <= plan["storage_id_size"]
 
 
+    def drawn(self):
+        """Never behind the commonest rule, however many live together."""
+        path = self.scratch / "drawn.csv"
+        for kind in buffer_lists.KINDS:
+            rows = buffer_lists.draw(kind, 4000)
+            buffer_lists.write(path, rows)
+            buffers, size = self.list_file(path, 0)
+            fit = buffer_lists.first_fit_by_size(rows)
+            assert size <= fit, (kind, size, fit)
+            _, searched = self.list_file(path, 3)
+            assert searched <= min(size, 1.02 * lower_bound(buffers)), kind
+
+
 def branching(count):
     """A graph whose nodes read one or two of the last ones."""
     numbers = random.Random(1)
@@ -192,6 +208,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         plans = Plans(options.metaobj, pathlib.Path(scratch))
         plans.large()
+        plans.drawn()
         if not (data / "minimalloc").is_dir():
             print("skipped: no files of others in %s" % data)
             sys.exit(SKIPPED)

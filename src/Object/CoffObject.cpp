@@ -43,7 +43,8 @@ public:
 
   uint32_t addGroup() override { return ++GroupCount; }
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
-                      ArrayRef<Part> Parts, uint32_t Group) override;
+                      ArrayRef<Part> Parts, uint32_t Group,
+                      bool IsWritable) override;
   void setSignature(uint32_t, uint32_t) override {}
   Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
@@ -218,7 +219,7 @@ void CoffObject::addSectionSymbol(StringRef Name) {
 
 uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
                                 uint64_t Size, ArrayRef<Part> Parts,
-                                uint32_t Group) {
+                                uint32_t Group, bool IsWritable) {
   if (Name.empty())
     Name = ".rdata";
   Section &New = Sections.emplace_back();
@@ -231,6 +232,9 @@ uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
   New.Header.Characteristics = AlignmentBits |
                                COFF::IMAGE_SCN_CNT_INITIALIZED_DATA |
                                COFF::IMAGE_SCN_MEM_READ;
+  if (IsWritable)
+    New.Header.Characteristics =
+        New.Header.Characteristics | COFF::IMAGE_SCN_MEM_WRITE;
   if (Group)
     New.Header.Characteristics =
         New.Header.Characteristics | COFF::IMAGE_SCN_LNK_COMDAT;

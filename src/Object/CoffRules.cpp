@@ -6,8 +6,20 @@
 
 #include "Object/FormatRules.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
+
+/// Windows' linker makes tables of these, or takes them for itself.
+static bool belongsToLinker(StringRef Name) {
+  static constexpr StringLiteral Prefixes[] = {
+      ".CRT",   ".ctors",  ".drectve", ".dtors", ".edata", ".gehcont",
+      ".gfids", ".giats",  ".gljmp",   ".idata", ".pdata", ".reloc",
+      ".rsrc",  ".sxdata", ".tls",     ".xdata"};
+  return any_of(Prefixes,
+                [Name](StringRef Prefix) { return Name.starts_with(Prefix); });
+}
 
 namespace {
 
@@ -21,14 +33,20 @@ public:
                      .HasGroups = true}) {}
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
-    // Windows' linker makes tables of these, or takes them for itself.
-    static constexpr StringLiteral Prefixes[] = {
-        ".CRT",   ".ctors",  ".drectve", ".dtors", ".edata", ".gehcont",
-        ".gfids", ".giats",  ".gljmp",   ".idata", ".pdata", ".reloc",
-        ".rsrc",  ".sxdata", ".tls",     ".xdata"};
-    if (isKnownToLlvm(Name) || startsWithAny(Name, Prefixes))
+    if (isKnownToLlvm(Name) || belongsToLinker(Name))
       return notForConstants(".rdata$<name>");
     return std::nullopt;
+  }
+
+  std::optional<Refusal> refuseVariableSection(StringRef Name) const override {
+    if (belongsToLinker(Name))
+      return Refusal{"is one that linkers use for themselves",
+                     "choose a name such as .data$<name>"};
+    return FormatRules::refuseVariableSection(Name);
+  }
+
+  std::string dataSection(StringRef, bool IsWritable) const override {
+    return IsWritable ? ".data" : "";
   }
 
   std::optional<uint64_t>

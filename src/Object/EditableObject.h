@@ -40,6 +40,9 @@ struct DataSymbol {
   uint64_t Size;
   /// The symbol of a COMDAT group: weak, if the format has weak symbols.
   bool IsWeak = false;
+  /// In or behind the data of another symbol, from which linkers must not
+  /// divide it.
+  bool IsMark = false;
 };
 
 class EditableObject {
@@ -61,10 +64,11 @@ public:
   /// Adds constants to the section \p Name; empty means LLVM's section for
   /// constants. Returns a number for DataSymbol, which is not 0. They belong to
   /// \p Group unless that is 0. \p Parts must be in order, and their payloads
-  /// must outlive this.
+  /// must outlive this. With \p IsWritable they are variables, and the section
+  /// has a name, by which Mach-O and WebAssembly know it.
   virtual uint32_t addSection(llvm::StringRef Name, uint64_t Alignment,
                               uint64_t Size, llvm::ArrayRef<Part> Parts,
-                              uint32_t Group = 0) = 0;
+                              uint32_t Group = 0, bool IsWritable = false) = 0;
 
   /// Adds symbols; returns the number of each. Call it at most once, and before
   /// adding pointers, because numbers of other symbols change. In ELF, a new

@@ -179,7 +179,7 @@ template <class ELFT> uint32_t ElfObjectOf<ELFT>::addGroup() {
 template <class ELFT>
 uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
                                        uint64_t Size, ArrayRef<Part> Parts,
-                                       uint32_t Group) {
+                                       uint32_t Group, bool IsWritable) {
   Section &New = addEmpty();
   New.Name = Name.empty() ? ".rodata" : keep(Name);
   headerOf(New).sh_type = ELF::SHT_PROGBITS;
@@ -187,6 +187,8 @@ uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
   // As compilers mark these for linkers, which put them behind all others.
   if (Machine == ELF::EM_X86_64 && isLargeX86Section(Name))
     headerOf(New).sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
+  if (IsWritable)
+    headerOf(New).sh_flags = headerOf(New).sh_flags | ELF::SHF_WRITE;
   headerOf(New).sh_addralign = Alignment;
   headerOf(New).sh_size = Size;
   New.Parts = keep(Parts);

@@ -34,7 +34,8 @@ public:
   void dropStackNote() override;
   uint32_t addGroup() override;
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
-                      llvm::ArrayRef<Part> Parts, uint32_t Group) override;
+                      llvm::ArrayRef<Part> Parts, uint32_t Group,
+                      bool IsWritable) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override {
     Headers[Group].sh_info = Symbol;
   }

@@ -58,6 +58,13 @@ public:
     return FormatRules::refuseSection(Name);
   }
 
+  std::optional<Refusal> refuseVariableSection(StringRef Name) const override {
+    if (belongsToTools(Name))
+      return Refusal{"is one that compilers and linkers use for themselves",
+                     "choose a name such as .data.<name>"};
+    return FormatRules::refuseVariableSection(Name);
+  }
+
   std::optional<Refusal> refusePoolSection(StringRef Name) const override {
     // Constants, code, lists of functions, and memory of threads. Writes to
     // some of these end the program, and a pool would make all of them

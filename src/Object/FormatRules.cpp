@@ -44,6 +44,20 @@ FormatRules::refuseSection(StringRef Name) const {
 }
 
 std::optional<FormatRules::Refusal>
+FormatRules::refuseVariableSection(StringRef Name) const {
+  // Constants, code, sections without bytes, and memory of threads.
+  static constexpr StringLiteral Others[] = {
+      ".bss",           ".debug",       ".fini_array", ".init_array", ".lbss",
+      ".lrodata",       ".noinit",      ".note",       ".persistent", ".rdata",
+      ".preinit_array", ".rodata",      ".sbss",       ".tbss",       ".tdata",
+      ".text",          ".gnu.linkonce"};
+  if (startsWithAny(Name, Others))
+    return Refusal{"is not one for variables with a value",
+                   "choose a name such as .data.<name>"};
+  return std::nullopt;
+}
+
+std::optional<FormatRules::Refusal>
 FormatRules::refusePoolSection(StringRef) const {
   return Refusal{"cannot be chosen in " + Facts.Name.str(),
                  "leave it out: the linker puts pools to other zeros"};

@@ -66,6 +66,9 @@ struct FormatFacts {
 
   /// Do symbols that are added define what LLVM's object only refers to?
   bool DefinesSymbols = false;
+
+  /// Can a symbol be a number, and not a place?
+  bool HasAbsoluteSymbols = true;
 };
 
 class FormatRules {
@@ -84,6 +87,10 @@ public:
   /// for more than constants; nullopt: parameters may be in it.
   virtual std::optional<Refusal> refuseSection(llvm::StringRef Name) const;
 
+  /// The same for data that programs write.
+  virtual std::optional<Refusal>
+  refuseVariableSection(llvm::StringRef Name) const;
+
   /// The same for a pool, which programs write, and whose section must not be
   /// one for anything else.
   virtual std::optional<Refusal> refusePoolSection(llvm::StringRef Name) const;
@@ -93,6 +100,14 @@ public:
   virtual std::optional<uint64_t>
   largestCommonAlignment(const llvm::Triple & /*Target*/) const {
     return Facts.LargestAlignment;
+  }
+
+  /// The section of the variable \p Symbol of C, or of the constant; empty:
+  /// LLVM's section for constants. Linkers drop what nothing refers to, as of
+  /// compilers' output (-fdata-sections).
+  virtual std::string dataSection(llvm::StringRef Symbol,
+                                  bool IsWritable) const {
+    return ((IsWritable ? ".data." : ".rodata.") + Symbol).str();
   }
 
   /// Has each parameter of \p Section its own section in any case?

@@ -81,7 +81,31 @@ Error MachOObject<Is64>::takeCommand(
   return Error::success();
 }
 
+/// LLVM writes no table of symbols if there are none.
+template <bool Is64> void MachOObject<Is64>::addSymbolTable() {
+  SymbolCommand.cmd = MachO::LC_SYMTAB;
+  SymbolCommand.cmdsize = sizeof(SymbolCommand);
+  DynamicCommand.cmd = MachO::LC_DYSYMTAB;
+  DynamicCommand.cmdsize = sizeof(DynamicCommand);
+  for (auto [Kind, Size] : {std::pair(SymbolCommand.cmd, SymbolCommand.cmdsize),
+                            {DynamicCommand.cmd, DynamicCommand.cmdsize}}) {
+    MachO::load_command Start = {Kind, Size};
+    putStructure(AddedCommands, Start);
+    Header.sizeofcmds += Size;
+    ++Header.ncmds;
+  }
+  StringRef Both(AddedCommands.data(), AddedCommands.size());
+  Commands.push_back(Both.take_front(Both.size() / 2));
+  Commands.push_back(Both.drop_front(Both.size() / 2));
+  // The first name is empty.
+  Strings.assign(1, '\0');
+}
+
 template <bool Is64> Error MachOObject<Is64>::takeSymbols() {
+  if (SymbolCommand.cmdsize == 0 && DynamicCommand.cmdsize == 0) {
+    addSymbolTable();
+    return Error::success();
+  }
   Strings.assign(Bytes.data() + SymbolCommand.stroff, SymbolCommand.strsize);
   if (DynamicCommand.cmdsize == 0 || uint64_t(DynamicCommand.nlocalsym) +
                                              DynamicCommand.nextdefsym +
@@ -143,7 +167,7 @@ metaobj::readMachOObject(SmallVector<char, 0> Bytes) {
 template <bool Is64>
 uint32_t MachOObject<Is64>::addSection(StringRef Name, uint64_t Alignment,
                                        uint64_t Size, ArrayRef<Part> Parts,
-                                       uint32_t) {
+                                       uint32_t, bool) {
   auto [SegmentName, SectionName] =
       (Name.empty() ? StringRef("__TEXT,__const") : Name).split(',');
   SectionHeader Wanted = {};
@@ -220,6 +244,8 @@ std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
       Result.Entry.n_type |= MachO::N_EXT;
     if (TheDataSymbol.Visibility == ParamVisibility::Hidden)
       Result.Entry.n_type |= MachO::N_PEXT;
+    if (TheDataSymbol.IsMark)
+      Result.Entry.n_desc = MachO::N_ALT_ENTRY;
     Strings += TheDataSymbol.Name;
     Strings += '\0';
   }

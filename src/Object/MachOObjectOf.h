@@ -76,7 +76,8 @@ public:
     llvm_unreachable("Mach-O has no COMDAT groups");
   }
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
-                      llvm::ArrayRef<Part> Parts, uint32_t Group) override;
+                      llvm::ArrayRef<Part> Parts, uint32_t Group,
+                      bool IsWritable) override;
   void setSignature(uint32_t, uint32_t) override {}
   llvm::Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
@@ -119,6 +120,7 @@ private:
   llvm::Error
   takeCommand(const llvm::object::MachOObjectFile::LoadCommandInfo &Load);
   llvm::Error takeSection(const SectionHeader &Header);
+  void addSymbolTable();
   llvm::Error takeSymbols();
   llvm::StringRef nameOf(const Symbol &Sym) const {
     return llvm::StringRef(Strings.c_str() + Sym.Entry.n_strx);
@@ -145,6 +147,7 @@ private:
   /// All commands except the segment's, which is the first, in the order of the
   /// file.
   std::vector<llvm::StringRef> Commands;
+  llvm::SmallVector<char, 0> AddedCommands; ///< The starts of those it lacks.
   std::vector<Section> Sections;
   std::vector<Addition> Added;
   std::vector<Symbol> Symbols;

@@ -23,6 +23,31 @@ static bool isForConstants(StringRef Segment, StringRef Section) {
          !is_contained(Special, Section);
 }
 
+/// Sections of __DATA with a type of their own.
+static bool isOfDynamicLinker(StringRef Section) {
+  static constexpr StringLiteral Special[] = {
+      "__bss",           "__common",        "__got",
+      "__la_symbol_ptr", "__mod_init_func", "__mod_term_func",
+      "__nl_symbol_ptr", "__thread_bss",    "__thread_data",
+      "__thread_ptrs",   "__thread_vars",   "__interpose"};
+  return is_contained(Special, Section);
+}
+
+/// Refuses what is not the name of a section, such as one in \p Segment.
+static std::optional<FormatRules::Refusal> refuseForm(StringRef Name,
+                                                      StringRef Segment) {
+  constexpr size_t LongestName = 16;
+  auto [First, Second] = Name.split(',');
+  for (StringRef Part : {First, Second})
+    if (Part.empty() || Part.size() > LongestName || Part.contains(','))
+      return FormatRules::Refusal{"is not a segment and section of Mach-O",
+                                  ("the form is " + Segment +
+                                   ",__<name>, each of at most " +
+                                   Twine(LongestName) + " bytes")
+                                      .str()};
+  return std::nullopt;
+}
+
 namespace {
 
 /// There are no groups of sections, only weak symbols. The system's linker must
@@ -36,16 +61,26 @@ public:
                      .SymbolsDivideSections = true}) {}
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
-    constexpr size_t LongestName = 16;
+    if (std::optional<Refusal> Malformed = refuseForm(Name, "__TEXT"))
+      return Malformed;
     auto [Segment, Section] = Name.split(',');
-    for (StringRef Part : {Segment, Section})
-      if (Part.empty() || Part.size() > LongestName || Part.contains(','))
-        return Refusal{"is not a segment and section of Mach-O",
-                       "the form is __TEXT,__<name>, each of at most " +
-                           std::to_string(LongestName) + " bytes"};
     if (!isForConstants(Segment, Section))
       return notForConstants("__TEXT,__<name> or __DATA_CONST,__<name>");
     return std::nullopt;
+  }
+
+  std::optional<Refusal> refuseVariableSection(StringRef Name) const override {
+    if (std::optional<Refusal> Malformed = refuseForm(Name, "__DATA"))
+      return Malformed;
+    auto [Segment, Section] = Name.split(',');
+    if (Segment != "__DATA" || isOfDynamicLinker(Section))
+      return Refusal{"is not one for variables with a value",
+                     "choose a name such as __DATA,__<name>"};
+    return std::nullopt;
+  }
+
+  std::string dataSection(StringRef, bool IsWritable) const override {
+    return IsWritable ? "__DATA,__data" : "";
   }
 
   bool editsObjects(const Triple &Target, unsigned) const override {

@@ -53,7 +53,8 @@ public:
 
   uint32_t addGroup() override;
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
-                      ArrayRef<Part> Parts, uint32_t Group) override;
+                      ArrayRef<Part> Parts, uint32_t Group,
+                      bool IsWritable) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override;
   Error defineSymbol(const DataSymbol &TheDataSymbol) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
@@ -84,6 +85,7 @@ private:
   };
 
   Error takeSections();
+  void addDataSection();
   uint64_t addressOfNewSegments() const;
   uint64_t placeSegments();
   Error checkSizes(uint64_t MemorySize) const;
@@ -105,6 +107,7 @@ private:
   WasmFile File;
   std::vector<Section> Sections;
   MutableArrayRef<char> Data; ///< Contents of the data section.
+  char NoSegments[1] = {0};   ///< Those of one without segments.
   uint32_t DataNumber = 0;    ///< Of the data section.
   std::vector<WasmRelocation> Relocations;
   std::vector<Segment> New;
@@ -156,9 +159,22 @@ Error WasmObject::takeSections() {
       HasMemory = !memoryLimits(Contents).empty();
     Sections.push_back({Id, Name, Contents});
   }
-  if (Data.empty() || !HasMemory)
-    return malformed("no data or no memory");
+  if (!HasMemory)
+    return malformed("no memory");
+  if (Data.empty())
+    addDataSection();
   return Error::success();
+}
+
+/// A module without data has no section for it. Custom sections follow.
+void WasmObject::addDataSection() {
+  Data = NoSegments;
+  auto Place = find_if(Sections, [](const Section &Sec) {
+    return Sec.Id == wasm::WASM_SEC_CUSTOM;
+  });
+  DataNumber = Place - Sections.begin();
+  Sections.insert(Place, {wasm::WASM_SEC_DATA, "",
+                          StringRef(NoSegments, sizeof(NoSegments))});
 }
 
 Error WasmObject::take(SmallVector<char, 0> Taken) {
@@ -192,7 +208,7 @@ uint32_t WasmObject::addGroup() {
 
 uint32_t WasmObject::addSection(StringRef Name, uint64_t Alignment,
                                 uint64_t Size, ArrayRef<Part> Parts,
-                                uint32_t Group) {
+                                uint32_t Group, bool) {
   uint32_t Number = segmentCount();
   if (Group)
     Groups[Group - 1].Segments.push_back(Number);
@@ -422,15 +438,25 @@ std::string WasmObject::linking(StringRef Old) const {
     Result += leb(Part.size(), SizeWidth);
     Result += Part;
   };
+  bool HasSymbols = false, HasSegments = false;
   while (!Cursor.atEnd()) {
     uint8_t Kind = Cursor.byte();
     std::string Part = Cursor.name().str();
-    if (Kind == wasm::WASM_SYMBOL_TABLE)
+    if (Kind == wasm::WASM_SYMBOL_TABLE) {
+      HasSymbols = true;
       Part = symbols(Part);
-    else if (Kind == wasm::WASM_SEGMENT_INFO)
+    } else if (Kind == wasm::WASM_SEGMENT_INFO) {
+      HasSegments = true;
       Part = segmentInfo(Part);
+    }
     Put(Kind, Part);
   }
+  // Lists that a module without symbols or data lacks have no entries.
+  StringRef NoEntries(NoSegments, sizeof(NoSegments));
+  if (!HasSymbols)
+    Put(wasm::WASM_SYMBOL_TABLE, symbols(NoEntries));
+  if (!HasSegments)
+    Put(wasm::WASM_SEGMENT_INFO, segmentInfo(NoEntries));
   if (!Groups.empty())
     Put(wasm::WASM_COMDAT_INFO, groups());
   return Result;

@@ -14,7 +14,10 @@ namespace {
 /// Compilers give each constant a section of its own.
 class WasmRules final : public FormatRules {
 public:
-  WasmRules() : FormatRules({.Name = "WebAssembly", .HasGroups = true}) {}
+  WasmRules()
+      : FormatRules({.Name = "WebAssembly",
+                     .HasGroups = true,
+                     .HasAbsoluteSymbols = false}) {}
 
   std::optional<Refusal> refuseSection(StringRef Name) const override {
     // No part of the memory.

@@ -73,6 +73,18 @@ TEST_P(CoffObjectTest, AddsSectionsAndSymbols) {
   EXPECT_EQ(Global->StorageClass, COFF::IMAGE_SYM_CLASS_EXTERNAL);
 }
 
+TEST_P(CoffObjectTest, AddsVariables) {
+  auto Object = readEmitted(GetParam());
+  Payload Three = Payload::fill(0xaa, 3);
+  Object->addSection(".data", 1, 3, {{0, &Three}}, /*Group=*/0,
+                     /*IsWritable=*/true);
+  Bytes New = finish(*Object);
+  CoffFile File = cantFail(readCoffFile(bufferOf(New), "new"));
+  EXPECT_EQ(File.Sections.back().Characteristics & ~0xf00000u,
+            unsigned(COFF::IMAGE_SCN_CNT_INITIALIZED_DATA |
+                     COFF::IMAGE_SCN_MEM_READ | COFF::IMAGE_SCN_MEM_WRITE));
+}
+
 TEST_P(CoffObjectTest, AddsAGroup) {
   auto Object = readEmitted(GetParam());
   Payload Three = Payload::fill(0xaa, 3);

@@ -198,6 +198,20 @@ TEST_P(ElfObjectTest, DropsTheStackNote) {
   EXPECT_EQ(contents(*File, ".text").size(), CodeBefore);
 }
 
+TEST_P(ElfObjectTest, AddsVariables) {
+  auto Object = read(emitted());
+  Payload Three = Payload::fill(0xaa, 3);
+  Object->addSection(".data.w", 4, 3, {{0, &Three}}, /*Group=*/0,
+                     /*IsWritable=*/true);
+  SmallVector<char, 0> Bytes = finish(*Object);
+  auto File = parse(Bytes);
+  EXPECT_EQ(contents(*File, ".data.w"), "\xaa\xaa\xaa");
+  for (ELFSectionRef Section : File->sections())
+    if (cantFail(Section.getName()) == ".data.w") {
+      EXPECT_EQ(Section.getFlags(), unsigned(ELF::SHF_ALLOC | ELF::SHF_WRITE));
+    }
+}
+
 TEST_P(ElfObjectTest, AddsParameters) {
   SmallVector<char, 0> Bytes = emitted();
   auto Before = sections(*parse(Bytes), ".symtab");

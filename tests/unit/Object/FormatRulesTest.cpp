@@ -75,6 +75,44 @@ TEST(FormatRulesTest, SectionsThatAreNotForConstantsAreRefused) {
             "name such as __TEXT,__<name> or __DATA_CONST,__<name>");
 }
 
+TEST(FormatRulesTest, VariablesHaveOtherSections) {
+  auto IsRefused = [](const FormatRules &Rules, StringRef Section) {
+    return Rules.refuseVariableSection(Section).has_value();
+  };
+  for (const FormatRules *Rules : {&Elf, &Coff, &Wasm}) {
+    EXPECT_FALSE(IsRefused(*Rules, ".data.x"));
+    EXPECT_FALSE(IsRefused(*Rules, ".sram"));
+    for (const char *Name :
+         {".rodata", ".bss.x", ".text.x", ".noinit", ".tbss"})
+      EXPECT_TRUE(IsRefused(*Rules, Name)) << Name;
+  }
+  EXPECT_TRUE(IsRefused(Elf, ".got"));
+  EXPECT_TRUE(IsRefused(Coff, ".CRT$XCU"));
+  EXPECT_FALSE(IsRefused(MachO, "__DATA,__weights"));
+  EXPECT_TRUE(IsRefused(MachO, "__DATA,__bss"));
+  EXPECT_TRUE(IsRefused(MachO, "__TEXT,__const"));
+  EXPECT_TRUE(IsRefused(MachO, ".data"));
+}
+
+// As compilers name them; what is empty is LLVM's section for constants.
+TEST(FormatRulesTest, DataHasTheSectionsOfCompilers) {
+  EXPECT_EQ(Elf.dataSection("x", /*IsWritable=*/false), ".rodata.x");
+  EXPECT_EQ(Elf.dataSection("x", /*IsWritable=*/true), ".data.x");
+  EXPECT_EQ(Wasm.dataSection("x", /*IsWritable=*/true), ".data.x");
+  EXPECT_EQ(Coff.dataSection("x", /*IsWritable=*/false), "");
+  EXPECT_EQ(Coff.dataSection("x", /*IsWritable=*/true), ".data");
+  EXPECT_EQ(MachO.dataSection("x", /*IsWritable=*/false), "");
+  EXPECT_EQ(MachO.dataSection("x", /*IsWritable=*/true), "__DATA,__data");
+  for (const FormatRules *Rules : {&Elf, &Coff, &MachO, &Wasm}) {
+    std::string Variables = Rules->dataSection("x", /*IsWritable=*/true);
+    EXPECT_FALSE(Rules->refuseVariableSection(Variables).has_value());
+    std::string Constants = Rules->dataSection("x", /*IsWritable=*/false);
+    if (!Constants.empty()) {
+      EXPECT_EQ(refusal(*Rules, Constants), "<accepted>");
+    }
+  }
+}
+
 TEST(FormatRulesTest, ParametersOfTheirOwnHaveNames) {
   FormatRules::OwnParam InDefault = {"", "w", "__tvm_param__w"};
   FormatRules::OwnParam InNamed = {".flash", "w", "__tvm_param__w"};

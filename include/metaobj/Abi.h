@@ -39,6 +39,8 @@ enum class RuntimeAbi {
   Iree,
   /// Functions of any C type, by name, for programs without a runtime.
   Functions,
+  /// No table: parameters alone, by symbols of their own.
+  None,
 };
 
 namespace setting {
@@ -51,7 +53,7 @@ llvm::StringRef runtimeAbiName(RuntimeAbi Abi);
 /// nullopt if there is no such ABI.
 std::optional<RuntimeAbi> parseRuntimeAbi(llvm::StringRef Name);
 
-/// All ABIs, in the order of the enumeration.
+/// All ABIs with a table, in the order of the enumeration.
 llvm::ArrayRef<RuntimeAbi> runtimeAbis();
 
 /// Those of TVM's C runtime, which reads a registry.
@@ -62,6 +64,18 @@ bool isTvmCrt(RuntimeAbi Abi);
 
 /// Limits of the readers of \p Abi.
 RegistryLimits registryLimits(RuntimeAbi Abi);
+
+/// The symbols of a parameter with RuntimeAbi::None; `x` is Param::Symbol. If
+/// one starts with a digit, underscores come before it.
+enum class DataStyle {
+  C,       ///< `x`, `x_end`, and `x_size` of type size_t.
+  Name,    ///< `x` alone.
+  Xxd,     ///< `x`, and `x_len` of type unsigned int, as `xxd -i`.
+  Objcopy, ///< `_binary_x_start`, `_binary_x_end`, and `_binary_x_size`, whose
+           ///< address is the size, as `objcopy -I binary` and `ld -b binary`.
+  EspIdf,  ///< `x`, `_binary_x_start`, `_binary_x_end`, and `x_length` of type
+           ///< uint32_t, as EMBED_FILES of ESP-IDF.
+};
 
 /// The runtime for which a compiler makes operators.
 enum class OperatorFamily {

@@ -137,6 +137,9 @@ struct Param {
   SharedText Owner;
   /// The graph executor's storage id, for `_lookup_linked_param`.
   std::optional<uint64_t> StorageId;
+  /// A symbol of its own, which RuntimeAbi::None spells in a style. Empty: the
+  /// symbol is made of Name.
+  SharedText Symbol;
 
   bool isCompressed() const { return Compressed != nullptr; }
 

@@ -19,7 +19,7 @@ ModelTables::ModelTables(const Model &TheModel, const RuntimeFamily &Family,
     : TheModel(TheModel), Family(Family), Abi(Abi), HasNameIndex(HasNameIndex),
       Additional(std::move(Additional)) {
   Family.addTables(*this);
-  if (!TheModel.Params.empty())
+  if (!TheModel.Params.empty() && Family.Facts.HasTables)
     addParams();
   if (this->Additional.ParamsId)
     addParamsId();

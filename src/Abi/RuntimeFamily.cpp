@@ -33,6 +33,8 @@ bool RuntimeFamily::hasOperator(StringRef Symbol) const {
 }
 
 const RuntimeFamily &metaobj::runtimeFamily(RuntimeAbi Abi) {
+  if (Abi == RuntimeAbi::None)
+    return noneFamily();
   for (const RuntimeFamily *Family : runtimeFamilies())
     if (is_contained(Family->Facts.Abis, Abi))
       return *Family;

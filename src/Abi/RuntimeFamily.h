@@ -79,6 +79,9 @@ struct RuntimeFacts {
   /// Are the functions a library with a context, modules around it and a
   /// constructor that registers it?
   bool HasLibrary = false;
+
+  /// Are there tables of functions and of parameters?
+  bool HasTables = true;
 };
 
 class RuntimeFamily {
@@ -123,7 +126,8 @@ public:
   bool hasOperator(llvm::StringRef Symbol) const;
 };
 
-/// In the order of RuntimeAbi. A program may have a list of its own instead.
+/// Those with a table, in the order of RuntimeAbi. A program may have a list of
+/// its own instead.
 llvm::ArrayRef<const RuntimeFamily *> runtimeFamilies();
 
 const RuntimeFamily &runtimeFamily(RuntimeAbi Abi);
@@ -133,6 +137,7 @@ const RuntimeFamily &tvmCrtFamily();
 const RuntimeFamily &tvmFfiFamily();
 const RuntimeFamily &ireeFamily();
 const RuntimeFamily &functionsFamily();
+const RuntimeFamily &noneFamily();
 
 } // namespace metaobj
 

@@ -130,7 +130,7 @@ static bool isHdf5(StringRef Head) {
   return false;
 }
 
-static bool startsLikeWebPage(StringRef Head) {
+bool metaobj::isWebPage(StringRef Head) {
   Head.consume_front("\xEF\xBB\xBF");
   Head = Head.ltrim(" \t\r\n");
   return Head.starts_with_insensitive("<!doctype html") ||
@@ -167,11 +167,15 @@ static bool startsLikeWeightGroups(StringRef Head) {
   return Head.starts_with("{") && Head.contains("\"paths\"");
 }
 
-const ForeignFormat *metaobj::foreignFormatOf(StringRef Head) {
+const ForeignFormat *metaobj::substituteOf(StringRef Head) {
   if (Head.starts_with("version https://git-lfs.github.com/spec/"))
     return &LfsPointer;
-  if (startsLikeWebPage(Head))
-    return &WebPage;
+  return isWebPage(Head) ? &WebPage : nullptr;
+}
+
+const ForeignFormat *metaobj::foreignFormatOf(StringRef Head) {
+  if (const ForeignFormat *Substitute = substituteOf(Head))
+    return Substitute;
   if (startsLikeVmExecutable(Head))
     return &RelaxExecutable;
   if (isPickle(Head))

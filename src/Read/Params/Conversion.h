@@ -38,6 +38,11 @@ struct ForeignFormat {
 /// these.
 const ForeignFormat *foreignFormatOf(llvm::StringRef Head);
 
+/// What is in place of the file that was meant: a pointer of Git LFS, or a page
+/// of the web; null if it is neither.
+const ForeignFormat *substituteOf(llvm::StringRef Head);
+bool isWebPage(llvm::StringRef Head);
+
 /// The same for JSON that no graph executor reads, by its keys.
 const ForeignFormat *foreignJsonOf(const llvm::json::Object &Root);
 

@@ -134,6 +134,19 @@ inline constexpr Setting Register("RegistryConfig::Register");
 inline constexpr Setting FfiConstructor("RegistryConfig::FfiConstructor");
 } // namespace setting
 
+/// Parameters without a table, which programs declare: RuntimeAbi::None.
+struct DataConfig {
+  /// How symbols are called, and which there are beside the data.
+  DataStyle Style = DataStyle::C;
+  /// The type of elements in a header, such as "signed char". Empty: that of
+  /// the parameter's dtype.
+  std::string ElementType;
+};
+
+namespace setting {
+inline constexpr Setting DataStyle("DataConfig::Style");
+} // namespace setting
+
 /// How to emit a Model. Plain data. The defaults are those of `metaobj emit`,
 /// except Abi, which the tool concludes from its inputs (Job::Abi).
 struct EmitConfig {
@@ -157,6 +170,9 @@ struct EmitConfig {
   std::string Prefix;
 
   RegistryConfig Registry;
+
+  /// With RuntimeAbi::None.
+  DataConfig Data;
 
   /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs
   /// Model::Graph, which the model must have. nullopt: none. In C, some kinds
@@ -190,7 +206,8 @@ struct EmitConfig {
   std::string Output = "metadata.o";
 
   /// Symbol of the function that finds parameters by their storage ids, and
-  /// that of a parameter: see Prefix.
+  /// that of a parameter: see Prefix. Of a compressed parameter with a symbol
+  /// of its own it is that of "<Param::Symbol>_zst".
   std::string lookupSymbol() const;
   std::string paramSymbol(const Param &TheParam) const;
   /// What the symbols of functions that return tables, of sections and of the

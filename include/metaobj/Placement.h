@@ -126,9 +126,15 @@ inline constexpr uint32_t MaxShards = 65535;
 /// Where parameters lie.
 struct ParamConfig {
   /// The section of parameters that name none. Empty means `.rodata.tvm` in
-  /// ELF, and LLVM's section for constants in other formats. Mach-O needs
-  /// "segment,section".
+  /// ELF, and LLVM's section for constants in other formats; for a parameter
+  /// with a symbol of its own, the section of such a variable in C. Mach-O
+  /// needs "segment,section".
   std::string Section;
+  /// Programs write parameters: they go to sections for variables.
+  bool AreWritable = false;
+  /// Each parameter with a symbol of its own is a COMDAT group: of several
+  /// objects with this symbol linkers keep one's. Not in Mach-O.
+  bool AreGroups = false;
   /// The alignment of parameters that name none: bytes, a power of two.
   uint64_t Alignment = 64;
   /// Override section, alignment, CompressionConfig::Level and the parameters'
@@ -161,6 +167,9 @@ struct ParamConfig {
 
 namespace setting {
 inline constexpr Setting Placement("ParamConfig::Rules");
+inline constexpr Setting Section("ParamConfig::Section");
+inline constexpr Setting Writable("ParamConfig::AreWritable");
+inline constexpr Setting Groups("ParamConfig::AreGroups");
 inline constexpr Setting Dedup("ParamConfig::Dedup");
 inline constexpr Setting ParamSections("ParamConfig::OwnSections");
 inline constexpr Setting SectionSymbols("ParamConfig::SectionSymbols");

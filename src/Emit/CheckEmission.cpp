@@ -156,7 +156,8 @@ Error metaobj::checkAreObjects(ArrayRef<OperatorObject> Objects) {
 }
 
 Error metaobj::checkChoices(const EmitConfig &Config) {
-  if (!is_contained(runtimeAbis(), Config.Abi))
+  if (!is_contained(runtimeAbis(), Config.Abi) &&
+      Config.Abi != RuntimeAbi::None)
     return checkChoice(setting::Abi, Config.Abi);
   if (Error E =
           checkChoice(setting::Dedup, Config.Params.Dedup, ParamDedup::Off,

@@ -54,6 +54,13 @@ metaobj::sectionMarks(const Emission::Common &Common,
   return Result;
 }
 
+std::vector<ParamMark> metaobj::paramMarks(const Emission::Common &Common) {
+  std::vector<ParamMark> Result;
+  for (const std::shared_ptr<OutputPart> &ThePart : Common.Parts)
+    append_range(Result, ThePart->paramMarks(Common));
+  return Result;
+}
+
 Error Emission::writeTo(const OutputPlace &To,
                         const ProgressFunction &Progress) const {
   if (TheOutput->Text) {

@@ -80,6 +80,9 @@ beginEmission(const Model &TheModel, const EmitConfig &Config,
 std::vector<EmitConfig::SectionSymbolPair>
 sectionMarks(const Emission::Common &Common, const ParamSection &Section);
 
+/// The symbols in and behind parameters that parts have.
+std::vector<ParamMark> paramMarks(const Emission::Common &Common);
+
 /// Gives parameters their places in objects for \p Target, with \p Config in
 /// place of the emission's own.
 llvm::Error layOut(Emission::Common &Common, const EmitConfig &Config,

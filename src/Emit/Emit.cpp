@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "Abi/RuntimeFamily.h"
 #include "Base/Wording.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/Code/BuildModule.h"
@@ -202,7 +203,8 @@ beginForMachine(const Model &TheModel, const TargetSpec &Target,
   if (!Begun)
     return Begun.takeError();
   Emission::Common &Common = **Begun;
-  advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
+  if (runtimeFamily(Config.Abi).Facts.HasTables)
+    advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   EmitConfig ForLayout = Common.Config;
   if (HidesSharing && Config.Params.Dedup == ParamDedup::Model)
     ForLayout.Params.Dedup = ParamDedup::Off;

@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "Abi/DataSymbols.h"
 #include "Abi/RuntimeFamily.h"
 #include "Emit/Accessors.h"
 
@@ -40,6 +41,8 @@ bool metaobj::hasRuntimeTable(const EmitConfig &Config) {
 
 std::vector<Accessor> metaobj::accessors(RuntimeAbi Abi) {
   const RuntimeFacts &Runtime = runtimeFamily(Abi).Facts;
+  if (!Runtime.HasTables)
+    return {};
   std::vector<Accessor> Result = {
       {"_registry_index", &ModelTables::RegistryIndex,
        [](const Model &, const EmitConfig &Config) {
@@ -85,6 +88,9 @@ EmitConfig::sectionSymbols(const Model &TheModel, StringRef Section) const {
 }
 
 std::string EmitConfig::paramSymbol(const Param &TheParam) const {
+  if (!TheParam.Symbol.empty())
+    return dataSymbol(Data.Style, dataSymbols(Data.Style).front(),
+                      dataName(TheParam));
   // Users of the symbol must not take compressed bytes for elements.
   return Prefix +
          (TheParam.Compressed ? "__tvm_param_zstd__" : "__tvm_param__") +

@@ -110,6 +110,7 @@ private:
   void addSections();
   std::vector<size_t> listSymbols();
   void listSectionMarks();
+  void listParamMarks();
   void listFunctions();
 
   EditableObject &Object;
@@ -143,9 +144,9 @@ void ParamAdder::addSections() {
           {Layout.Sites[Index].Offset, &TheModel.Params[Index].Data});
     if (!Section.Comdat.empty())
       New.Group = Object.addGroup();
-    New.Number =
-        Object.addSection(Rules.sectionInObject(Section.Name, Section.Comdat),
-                          Section.Alignment, Section.Size, Parts, New.Group);
+    New.Number = Object.addSection(
+        Rules.sectionInObject(Section.Name, Section.Comdat), Section.Alignment,
+        Section.Size, Parts, New.Group, Config.Params.AreWritable);
   }
 }
 
@@ -168,9 +169,15 @@ std::vector<size_t> ParamAdder::listSymbols() {
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
     if (!New.Group)
       continue;
+    StringRef Name = nameOf(Section.Comdat);
+    size_t First = Own[Section.Params.front()];
+    if (Symbols[First].Name == Name) {
+      New.Symbol = First;
+      Symbols[First].IsWeak = true;
+      continue;
+    }
     New.Symbol = Symbols.size();
-    Symbols.push_back(
-        comdatSymbol(nameOf(Section.Comdat), Section, New.Number));
+    Symbols.push_back(comdatSymbol(Name, Section, New.Number));
   }
   return Own;
 }
@@ -184,6 +191,23 @@ void ParamAdder::listSectionMarks() {
       Symbols.push_back({SymbolNames.save(Mark.End), ParamVisibility::Global,
                          New.Number, /*Offset=*/Section.Size, /*Size=*/0});
     }
+}
+
+void ParamAdder::listParamMarks() {
+  for (const ParamMark &Mark : paramMarks(Common)) {
+    const ParamSite &Site = Layout.Sites[Mark.Param];
+    const Added &Where = Sections[Site.Section];
+    if (!Where.Number)
+      continue;
+    DataSymbol &New = Symbols.emplace_back();
+    New.Name = nameOf(Mark.Symbol);
+    New.Visibility = Site.Visibility;
+    New.Section = Where.Number;
+    New.Offset = Site.Offset + Mark.Offset;
+    New.Size = 0;
+    New.IsWeak = Where.Group != 0;
+    New.IsMark = true;
+  }
 }
 
 /// Fills Functions. Several functions may have one symbol.
@@ -203,6 +227,7 @@ ParamAdder::Numbers ParamAdder::run() {
   addSections();
   std::vector<size_t> Own = listSymbols();
   listSectionMarks();
+  listParamMarks();
   if (Late.Operators)
     listFunctions();
   std::vector<uint32_t> New = Object.addSymbols(Symbols);

@@ -41,6 +41,13 @@ static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
     Symbol.setVisibility(GlobalValue::HiddenVisibility);
 }
 
+/// Has \p Section, which holds the bytes of \p P, a symbol for all parameters
+/// that share them?
+static bool isShared(const ParamSection &Section, const Param &P,
+                     const EmitConfig &Config) {
+  return !Section.Comdat.empty() && Section.Comdat != Config.paramSymbol(P);
+}
+
 // __attribute__((section(".rodata.tvm"), aligned(64)))
 // static const uint8_t __tvm_param__<name>[] = {...};
 static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
@@ -53,9 +60,9 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
     return Bytes.takeError();
   // Bytes for every dtype: LLVM would write an array of numbers one by one.
   Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
-  auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
-                                      GlobalValue::InternalLinkage, Value,
-                                      Config.paramSymbol(P));
+  auto *Variable = new GlobalVariable(
+      M, Value->getType(), /*isConstant=*/!Config.Params.AreWritable,
+      GlobalValue::InternalLinkage, Value, Config.paramSymbol(P));
   Variable->setAlignment(Alignment);
   if (!Section.Name.empty())
     Variable->setSection(Section.Name);
@@ -63,7 +70,8 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
     Variable->setName(Section.Comdat);
     Variable->setComdat(M.getOrInsertComdat(Section.Comdat));
     Variable->setLinkage(GlobalValue::WeakODRLinkage);
-    Variable->setVisibility(GlobalValue::HiddenVisibility);
+    if (isShared(Section, P, Config))
+      Variable->setVisibility(GlobalValue::HiddenVisibility);
   }
   return Variable;
 }
@@ -78,6 +86,25 @@ static void addSectionSymbol(Module &M, const ParamSection &Section,
                                   ConstantAggregateZero::get(Type), Name);
   Mark->setSection(Section.Name);
   Mark->setAlignment(Align(1));
+}
+
+// extern const uint8_t <name>_end[]; An alias of a place in or behind the bytes
+// that \p Stored has.
+static void addParamMarks(Module &M, const Emission::Common &Common,
+                          ArrayRef<GlobalVariable *> Stored) {
+  auto *Byte = Type::getInt8Ty(M.getContext());
+  auto *Index = Type::getInt64Ty(M.getContext());
+  for (const ParamMark &Mark : paramMarks(Common)) {
+    const ParamSite &Site = Common.Layout.Sites[Mark.Param];
+    Constant *Place = ConstantExpr::getGetElementPtr(
+        Byte, Stored[Site.Storage], ConstantInt::get(Index, Mark.Offset));
+    GlobalAlias *Alias = GlobalAlias::create(Byte, /*AddressSpace=*/0,
+                                             GlobalValue::ExternalLinkage,
+                                             Mark.Symbol, Place, &M);
+    setVisibility(*Alias, Site.Visibility);
+    if (Common.Config.Params.AreGroups)
+      Alias->setLinkage(GlobalValue::WeakODRLinkage);
+  }
 }
 
 Expected<std::vector<Constant *>>
@@ -104,9 +131,11 @@ metaobj::addParams(Module &M, const Emission::Common &Common) {
     for (const EmitConfig::SectionSymbolPair &Mark : Marks)
       addSectionSymbol(M, Section, Mark.End);
   }
+  addParamMarks(M, Common, Stored);
   std::vector<Constant *> Result(Stored.begin(), Stored.end());
   for (const auto &[Index, Site] : enumerate(Layout.Sites)) {
-    bool IsShared = !Layout.Sections[Site.Section].Comdat.empty();
+    bool IsShared =
+        isShared(Layout.Sections[Site.Section], TheModel.Params[Index], Config);
     if (Site.Storage == Index && !IsShared)
       continue;
     if (!formatRules(Triple(llvm_version::tripleName(M))).Facts.HasAliases) {

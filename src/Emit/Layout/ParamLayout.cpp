@@ -159,6 +159,11 @@ Error Planner::shareInImage() {
 Error Planner::shareStorage() {
   Storage.resize(Params.size());
   std::iota(Storage.begin(), Storage.end(), 0);
+  if (Config.Params.AreGroups) {
+    for (const Param &P : Params)
+      Comdats.push_back(P.Symbol.empty() ? "" : Config.paramSymbol(P));
+    return Error::success();
+  }
   if (Config.Params.Dedup == ParamDedup::Off)
     return Error::success();
   if (Config.Params.Dedup == ParamDedup::Link)
@@ -186,7 +191,10 @@ bool Planner::isAmongOthers(size_t Index) const {
 /// Stored bytes of parameter \p Index.
 uint64_t Planner::storedSize(size_t Index) const {
   uint64_t Size = Params[Index].Data.size();
-  return Rules.Facts.SymbolsDivideSections ? std::max<uint64_t>(Size, 1) : Size;
+  if (!Rules.Facts.SymbolsDivideSections)
+    return Size;
+  // A symbol behind the last byte must not be the next one's.
+  return Params[Index].Symbol.empty() ? std::max<uint64_t>(Size, 1) : Size + 1;
 }
 
 /// Size of a section with \p Members in this order, or the largest number.
@@ -301,9 +309,11 @@ Error Planner::fillComdats() {
     if (Comdat.empty())
       continue;
     ParamSection &Section = Result.Sections.emplace_back();
-    Section.Name = Rules.groupSection(
-        Names[Requests[Index].Section], Comdat,
-        StringRef(Comdat).substr(symbols::SharedData.size()));
+    Section.Name = Names[Requests[Index].Section];
+    if (!Config.Params.AreGroups)
+      Section.Name = Rules.groupSection(
+          Section.Name, Comdat,
+          StringRef(Comdat).substr(symbols::SharedData.size()));
     Section.Comdat = std::move(Comdat);
     if (Error E = append(Section, Index))
       return E;
@@ -429,6 +439,12 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                           quoted(Target.str()),
                       "share them within the model with " + setting::Dedup +
                           "=model");
+  if (Config.Params.AreGroups && !formatRules(Target).Facts.HasGroups)
+    return inputError("model " + quoted(TheModel.Name),
+                      "linkers cannot choose one of several copies in objects "
+                      "for " +
+                          quoted(Target.str()),
+                      "leave out " + setting::Groups);
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Config, formatRules(Target), byteOrderOf(Target));
   if (Layout)

@@ -26,7 +26,8 @@ Error Placer::checkSection(const Param &P, StringRef Section) const {
     return inputError(P.Owner, "section " + quoted(Section) + " of parameter " +
                                    quoted(P.Name) + " has a NUL in its name");
   if (std::optional<FormatRules::Refusal> Refusal =
-          Rules.refuseSection(Section))
+          Config.Params.AreWritable ? Rules.refuseVariableSection(Section)
+                                    : Rules.refuseSection(Section))
     return inputError(P.Owner,
                       "section " + quoted(Section) + " of parameter " +
                           quoted(P.Name) + " " + Refusal->Reason,
@@ -140,7 +141,12 @@ Place Placer::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.Params.Section : P.Section.str();
   if (Result.Section.empty())
-    Result.Section = Rules.Facts.ParamSection;
+    Result.Section = P.Symbol.empty()
+                         ? Rules.Facts.ParamSection.str()
+                         : Rules.dataSection(Config.paramSymbol(P),
+                                             Config.Params.AreWritable);
+  if (!P.Symbol.empty())
+    Result.Visibility = ParamVisibility::Global;
   Result.Alignment = P.Alignment ? P.Alignment : Config.Params.Alignment;
   Result.Compression = Config.Compression.Level;
   std::string DType = HasDTypes ? dtypeName(P.DType) : "";
@@ -180,9 +186,11 @@ std::vector<ParamVisibility>
 metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
   ParamVisibility Default = atLeastInImage(ParamVisibility::Local, Config);
   std::vector<ParamVisibility> Result(TheModel.Params.size(), Default);
-  if (none_of(Config.Params.Rules, [](const PlacementRule &Rule) {
-        return Rule.Visibility.has_value();
-      }))
+  if (none_of(Config.Params.Rules,
+              [](const PlacementRule &Rule) {
+                return Rule.Visibility.has_value();
+              }) &&
+      all_of(TheModel.Params, [](const Param &P) { return P.Symbol.empty(); }))
     return Result;
   Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places) {

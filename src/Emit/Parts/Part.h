@@ -59,6 +59,14 @@ struct CHead {
   std::string Macros;
 };
 
+/// A symbol in the bytes of a parameter, or right behind them. It is seen by
+/// whoever sees the parameter.
+struct ParamMark {
+  std::string Symbol;
+  size_t Param;    ///< Index into Model::Params.
+  uint64_t Offset; ///< From its first byte.
+};
+
 /// By default a part refuses nothing and adds nothing.
 class OutputPart {
 public:
@@ -178,6 +186,12 @@ public:
     return std::nullopt;
   }
 
+  /// Symbols in or right behind the bytes of parameters.
+  virtual std::vector<ParamMark>
+  paramMarks(const Emission::Common & /*Common*/) const {
+    return {};
+  }
+
   //===--------------------------------------------------------------------===//
   // Texts
   //===--------------------------------------------------------------------===//
@@ -195,6 +209,10 @@ public:
                                   const CModel & /*C*/) const {
     return llvm::Error::success();
   }
+  /// What belongs to the declaration of parameter \p Index, and stands behind
+  /// it.
+  virtual void declareWith(llvm::raw_ostream & /*OS*/, const CModel & /*C*/,
+                           size_t /*Index*/) const {}
   virtual llvm::Error writeRust(RustWriter & /*Writer*/) const {
     return llvm::Error::success();
   }

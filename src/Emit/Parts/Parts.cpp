@@ -16,6 +16,8 @@ static constexpr PartMaker *InOrder[] = {
     makeFfiLibraryPart,
     makeRuntimePointersPart,
     makeTablesPart,
+    // In place of tables.
+    makeDataSymbolsPart,
     // These refer to tables.
     makeRegisteredModelPart,
     makeFfiConstructorPart,

@@ -24,6 +24,7 @@ PartMaker makeExecutorPart;
 PartMaker makeFfiLibraryPart;
 PartMaker makeRuntimePointersPart;
 PartMaker makeTablesPart;
+PartMaker makeDataSymbolsPart;
 PartMaker makeRegisteredModelPart;
 PartMaker makeFfiConstructorPart;
 PartMaker makeSectionSymbolsPart;

@@ -51,9 +51,10 @@ public:
 
 } // namespace
 
-std::shared_ptr<OutputPart>
-metaobj::makeTablesPart(const Model & /*TheModel*/,
-                        const EmitConfig & /*Config*/) {
+std::shared_ptr<OutputPart> metaobj::makeTablesPart(const Model & /*TheModel*/,
+                                                    const EmitConfig &Config) {
+  if (!runtimeFamily(Config.Abi).Facts.HasTables)
+    return nullptr;
   return std::make_shared<TablesPart>();
 }
 

@@ -118,11 +118,18 @@ std::string metaobj::packedFunction(StringRef Name) {
 
 std::string metaobj::paramDeclarator(const CModel &C, size_t Index,
                                      StringRef Type, unsigned Bytes) {
-  uint64_t Size = C.TheModel.Params[Index].Data.size();
-  uint64_t Count = std::max<uint64_t>(Size / Bytes, 1);
-  return ("const " + Type + " " + C.Names.param(Index).Name + "[" +
-          Twine(Count) + "]")
-      .str();
+  const Param &P = C.TheModel.Params[Index];
+  std::string Text = C.Config.Params.AreWritable ? "" : "const ";
+  Text += (Type + " " + C.Names.param(Index).Name).str();
+  bool HasShape = !P.Symbol.empty() && !P.isCompressed();
+  if (!HasShape || P.Shape.empty() || P.Data.size() == 0)
+    return Text + "[" +
+           std::to_string(std::max<uint64_t>(P.Data.size() / Bytes, 1)) + "]";
+  for (int64_t Extent : P.Shape)
+    Text += "[" + std::to_string(Extent) + "]";
+  if (P.DType.lanes > 1)
+    Text += "[" + std::to_string(P.DType.lanes) + "]";
+  return P.DType.code == kDLComplex ? Text + "[2]" : Text;
 }
 
 std::string metaobj::paramSummary(const Param &P) {

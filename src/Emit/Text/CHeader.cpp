@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Abi/RuntimeFamily.h"
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
 #include "Emit/Accessors.h"
@@ -17,10 +18,15 @@
 using namespace llvm;
 using namespace metaobj;
 
+static bool hasTables(const CModel &C) {
+  return runtimeFamily(C.Config.Abi).Facts.HasTables;
+}
+
 /// From the file's name, which programs include, but not from its folder.
 static std::string includeGuard(const CModel &C, StringRef Path) {
   if (Path == "-")
-    return "METAOBJ_" + C.Names.macroPrefix() + "_H";
+    return hasTables(C) ? "METAOBJ_" + C.Names.macroPrefix() + "_H"
+                        : "METAOBJ_DATA_H";
   return "METAOBJ_" + cMacroName(sys::path::filename(Path));
 }
 
@@ -31,6 +37,15 @@ static StringRef floatOf(const Param &P, unsigned Bytes) {
   if (P.isCompressed() || (!IsFloat && !IsComplex))
     return "";
   return Bytes == 4 ? "float" : Bytes == 8 ? "double" : "";
+}
+
+/// The type of the elements of \p P, whose numbers are \p Element.
+static std::string typeInHeader(const Param &P, const EmitConfig &Config,
+                                const CElement &Element) {
+  if (!Config.Data.ElementType.empty())
+    return P.isCompressed() ? "unsigned char" : Config.Data.ElementType;
+  StringRef Float = floatOf(P, Element.Bytes);
+  return Float.empty() ? Element.typeName() : Float.str();
 }
 
 /// A program reads numbers; the source has bits, because C has no constants for
@@ -46,16 +61,18 @@ static Error writeExportedParam(raw_ostream &OS, const CModel &C,
        << C.Names.param(Index).label() << ";\n";
   };
   OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P) << ". */\n";
-  StringRef Float = floatOf(P, Element->Bytes);
-  if (Float == "double") {
+  std::string Type = typeInHeader(P, C.Config, *Element);
+  if (Type == "double") {
     OS << "#if DBL_MANT_DIG == 53\n";
-    Declare(Float);
+    Declare(Type);
     OS << "#else\n";
-    Declare(Element->typeName());
+    Declare("uint64_t");
     OS << "#endif\n";
-    return Error::success();
+  } else {
+    Declare(Type);
   }
-  Declare(Float.empty() ? Element->typeName() : Float.str());
+  for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
+    ThePart->declareWith(OS, C, Index);
   return Error::success();
 }
 
@@ -69,29 +86,49 @@ static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
 
 /// Does the header say which type `double` is?
 static bool exportsDoubles(const CModel &C) {
+  if (C.Config.Data.ElementType == "double")
+    return true;
   for (const auto &[Index, P] : enumerate(C.TheModel.Params))
     if (C.isExported(Index) && floatOf(P, P.Data.elementSize()) == "double")
       return true;
   return false;
 }
 
-static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
-  std::string Guard = includeGuard(C, Path);
+/// What the header is of.
+static void writeTitle(raw_ostream &OS, const CModel &C) {
   const Model &M = C.TheModel;
+  if (!hasTables(C)) {
+    OS << "/* " << plural(M.Params.size(), "array") << ", "
+       << plural(C.Layout.size(), "byte");
+    return;
+  }
   OS << "/* The model " << cComment(M.Name) << ", runtime ABI "
      << runtimeAbiName(C.Config.Abi) << ": "
      << plural(M.Functions.size(), "function") << ", "
-     << plural(M.Params.size(), "parameter")
-     << ".\n * Written by metaobj, for C99 and C++. */\n#ifndef " << Guard
-     << "\n#define " << Guard << "\n\n"
-     << (exportsDoubles(C) ? "#include <float.h>\n" : "")
-     << "#include <stdint.h>\n";
-  writeLabelMacros(OS, globalNames(C), {});
-  if (!M.Params.empty())
+     << plural(M.Params.size(), "parameter");
+}
+
+/// Types and sizes of tables.
+static void writeTypesOfTables(raw_ostream &OS, const CModel &C) {
+  if (!hasTables(C))
+    return;
+  if (!C.TheModel.Params.empty())
     OS << '\n' << AbiHeaderText;
   if (!isTvmCrt(C.Config.Abi) && hasRuntimeTable(C.Config))
     OS << '\n' << TablesHeaderText;
-  writeSizes(OS, C, modelSizes(M));
+  writeSizes(OS, C, modelSizes(C.TheModel));
+}
+
+static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
+  std::string Guard = includeGuard(C, Path);
+  writeTitle(OS, C);
+  OS << ".\n * Written by metaobj, for C99 and C++. */\n#ifndef " << Guard
+     << "\n#define " << Guard << "\n\n"
+     << (exportsDoubles(C) ? "#include <float.h>\n" : "")
+     << (hasTables(C) ? "" : "#include <stddef.h>\n")
+     << "#include <stdint.h>\n";
+  writeLabelMacros(OS, globalNames(C), {});
+  writeTypesOfTables(OS, C);
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   for (const std::shared_ptr<OutputPart> &ThePart : C.Parts)
     if (Error E = ThePart->writeHeader(OS, C))

@@ -6,6 +6,7 @@
 
 #include "Emit/Text/CNames.h"
 
+#include "Abi/RuntimeFamily.h"
 #include "Abi/Symbols.h"
 #include "Base/Wording.h"
 #include "Emit/Accessors.h"
@@ -14,7 +15,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/Support/ErrorHandling.h"
+
+#include <cassert>
 
 using namespace llvm;
 using namespace metaobj;
@@ -129,12 +131,15 @@ static bool isOfTheHeaders(StringRef Name) {
   return Name.starts_with("metaobj_") || Name.starts_with("METAOBJ_");
 }
 
+bool metaobj::isVariableName(StringRef Name) {
+  return isIdentifier(Name) && !is_contained(Keywords, Name) &&
+         !is_contained(Predefined, Name) && !isLibraryFunction(Name);
+}
+
 bool metaobj::isCName(StringRef Symbol) {
-  return isIdentifier(Symbol) && !isImplementations(Symbol) &&
+  return isVariableName(Symbol) && !isImplementations(Symbol) &&
          !Symbol.ends_with("_t") && !isStdintMacro(Symbol) &&
-         !is_contained(Keywords, Symbol) && !is_contained(Predefined, Symbol) &&
-         !is_contained(Own, Symbol) && !isOfTheHeaders(Symbol) &&
-         !isLibraryFunction(Symbol);
+         !is_contained(Own, Symbol) && !isOfTheHeaders(Symbol);
 }
 
 bool metaobj::isCMember(StringRef Name) {
@@ -183,7 +188,7 @@ std::string metaobj::similarCName(StringRef Text) {
 /// The symbol itself if it is a C name, else a name like \p Otherwise that is a
 /// C name and not used.
 CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
-  if (isCName(Symbol))
+  if (AreChosen || isCName(Symbol))
     return {Symbol.str()};
   std::string Similar = similarCName(Otherwise);
   std::string Name = Similar;
@@ -194,10 +199,9 @@ CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
 }
 
 const CName &CNames::ofPart(StringRef Symbol) const {
-  for (const CName &Name : OfParts)
-    if (Name.symbol() == Symbol)
-      return Name;
-  llvm_unreachable("no symbol of a part");
+  auto Found = OfParts.find(Symbol);
+  assert(Found != OfParts.end() && "no symbol of a part");
+  return Found->second;
 }
 
 std::string CNames::tagStart() const { return similarCName(SymbolStart); }
@@ -212,7 +216,8 @@ Error metaobj::checkSpelling(const Message &Owner, StringRef Symbol) {
 }
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config,
-               const PartList &Parts) {
+               const PartList &Parts)
+    : AreChosen(!runtimeFamily(Config.Abi).Facts.HasTables) {
   // Symbols that are C names keep them, in any order of the symbols.
   const std::vector<Accessor> All = metaobj::accessors(Config.Abi);
   for (const Accessor &TheAccessor : All)
@@ -245,7 +250,7 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
     Params.push_back(
         choose(Config.paramSymbol(P), Prefix + "tvm_param_" + P.Name));
   for (const std::string &Symbol : PartSymbols)
-    OfParts.push_back(choose(Symbol, Symbol));
+    OfParts.try_emplace(Symbol, choose(Symbol, Symbol));
   SymbolStart = Config.symbolStart(TheModel);
   MacroPrefix = cMacroName(SymbolStart);
 }

@@ -21,6 +21,7 @@
 #include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <optional>
@@ -37,6 +38,10 @@ bool isCName(llvm::StringRef Symbol);
 /// May a structure have a member \p Name? Only keywords and macros are not
 /// allowed: programs written for TVM's headers know the other names.
 bool isCMember(llvm::StringRef Name);
+
+/// May a program call a variable \p Name? Not as keywords, as macros that
+/// compilers define, and as functions whose types they know.
+bool isVariableName(llvm::StringRef Name);
 
 /// A symbol and its name in C.
 struct CName {
@@ -76,7 +81,10 @@ public:
 private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
-  std::vector<CName> Accessors, Functions, Params, OfParts;
+  /// Has the user chosen all symbols as names of C?
+  bool AreChosen;
+  std::vector<CName> Accessors, Functions, Params;
+  llvm::StringMap<CName> OfParts; ///< By their symbols.
   std::string SymbolStart;
   std::string MacroPrefix;
   llvm::StringSet<> Used;

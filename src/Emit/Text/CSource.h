@@ -72,8 +72,8 @@ void writeSizes(llvm::raw_ostream &OS, const CModel &C,
 std::string packedFunction(llvm::StringRef Name);
 
 /// The declaration of parameter \p Index, whose elements have \p Type and
-/// \p Bytes: "const uint8_t p[3]". C has no arrays without elements: an empty
-/// tensor has one.
+/// \p Bytes: "const uint8_t p[3]"; with a symbol of its own it has its shape.
+/// C has no arrays without elements: an empty tensor has one.
 std::string paramDeclarator(const CModel &C, size_t Index, llvm::StringRef Type,
                             unsigned Bytes);
 

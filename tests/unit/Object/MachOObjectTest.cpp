@@ -103,6 +103,50 @@ TEST_P(MachOObjectTest, AddsToTheSectionThatIsThere) {
   EXPECT_EQ(references(After), references(Before));
 }
 
+// LLVM's object has no symbols.
+TEST_P(MachOObjectTest, BeginsTheSymbolTable) {
+  static const uint8_t Three[] = {1, 2, 3};
+  Model TheModel;
+  Param &P = TheModel.Params.emplace_back();
+  P.Name = "w";
+  P.Symbol = "w";
+  P.DType = {kDLUInt, 8, 1};
+  P.Shape = {3};
+  P.Data = Payload::memory(Three);
+  EmitConfig Config;
+  Config.Abi = RuntimeAbi::None;
+  Config.Data.Style = DataStyle::Name;
+  Bytes New = emitted(TheModel, GetParam(), Config);
+  MachOFile File = readMachO(New);
+  EXPECT_EQ(bytesAt(File, "w").take_front(3), "\1\2\3");
+  EXPECT_TRUE(find(File, "w")->IsGlobal);
+  cantFail(ObjectFile::createMachOObjectFile(bufferOf(New)));
+}
+
+// Linkers divide sections at symbols, but not at these.
+TEST_P(MachOObjectTest, MarksStayWithTheirData) {
+  auto Object = readEmitted(GetParam());
+  Payload One = Payload::fill(1, 1);
+  uint32_t Number = Object->addSection("", 1, 2, {{0, &One}});
+  Object->addSymbols({{"_w", ParamVisibility::Global, Number, 0, 1},
+                      {"_w_end", ParamVisibility::Global, Number, 1, 0,
+                       /*IsWeak=*/false, /*IsMark=*/true}});
+  Bytes New = finish(*Object);
+  auto File = cantFail(ObjectFile::createMachOObjectFile(bufferOf(New)));
+  unsigned Found = 0;
+  for (const SymbolRef &Symbol : File->symbols()) {
+    StringRef Name = cantFail(Symbol.getName());
+    if (!Name.starts_with("_w"))
+      continue;
+    ++Found;
+    DataRefImpl Entry = Symbol.getRawDataRefImpl();
+    uint16_t Flags = File->is64Bit() ? File->getSymbol64TableEntry(Entry).n_desc
+                                     : File->getSymbolTableEntry(Entry).n_desc;
+    EXPECT_EQ(Flags, Name == "_w_end" ? MachO::N_ALT_ENTRY : 0);
+  }
+  EXPECT_EQ(Found, 2u);
+}
+
 TEST_P(MachOObjectTest, SortsSymbols) {
   auto Object = readEmitted(GetParam());
   Payload One = Payload::fill(1, 1);

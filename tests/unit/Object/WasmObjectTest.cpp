@@ -97,6 +97,30 @@ TEST_P(WasmObjectTest, AddsSegmentsAndSymbols) {
   EXPECT_EQ(After.Code, Before.Code);
 }
 
+// LLVM's module has neither data nor symbols.
+TEST_P(WasmObjectTest, BeginsTheDataSection) {
+  static const uint8_t Three[] = {1, 2, 3};
+  Model TheModel;
+  Param &P = TheModel.Params.emplace_back();
+  P.Name = "w";
+  P.Symbol = "w";
+  P.DType = {kDLUInt, 8, 1};
+  P.Shape = {3};
+  P.Data = Payload::memory(Three);
+  EmitConfig Config;
+  Config.Abi = RuntimeAbi::None;
+  Config.Data.Style = DataStyle::Name;
+  Bytes New = emitted(TheModel, GetParam(), Config);
+  WasmFile File = readWasm(New);
+  ASSERT_EQ(File.Segments.size(), 1u);
+  EXPECT_EQ(File.Segments[0].Name, ".rodata.w");
+  EXPECT_EQ(File.Segments[0].Bytes, "\1\2\3");
+  const metaobj::WasmSymbol *Symbol = find(File, "w");
+  EXPECT_TRUE(Symbol && Symbol->isData() && !Symbol->isLocal());
+  EXPECT_EQ(pages(New), 1u);
+  cantFail(object::ObjectFile::createWasmObjectFile(bufferOf(New)));
+}
+
 TEST_P(WasmObjectTest, AddsGroups) {
   auto Object = readEmitted(GetParam());
   Payload Three = Payload::fill(0xaa, 3);

@@ -15,6 +15,7 @@
 
 #include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Embed.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
 #include "metaobj/Output.h"
@@ -68,6 +69,10 @@ struct Job {
   DiagnosticConsumer Diagnostics;
 
   InputConfig Reading;
+
+  /// The files of Reading, or the parameters in them, are embedded for
+  /// RuntimeAbi::None. The job sets EmitConfig::Data.
+  std::optional<EmbedConfig> Embedding;
 
   /// The job sets its Abi, Output and Diagnostics. The rules of Presets and
   /// PlacementFiles come before its Placement.

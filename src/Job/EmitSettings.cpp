@@ -11,7 +11,6 @@
 #include "Job/JobFiles.h"
 #include "Job/PoolText.h"
 #include "Job/RelaxSettings.h"
-#include "Job/TargetSettings.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -134,31 +133,6 @@ static std::optional<std::pair<uint32_t, uint32_t>> parseShard(StringRef Text) {
                         static_cast<uint32_t>(*Count));
 }
 
-/// "zstd:19,window=12,ratio=80", each at most once.
-static std::optional<CompressionConfig> parseCompressions(StringRef Text) {
-  SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ',');
-  std::optional<CompressionLevel> Level = parseCompression(Parts.front());
-  if (!Level)
-    return std::nullopt;
-  CompressionConfig Result;
-  Result.Level = *Level;
-  bool HasWindow = false, HasRatio = false;
-  for (StringRef Name : ArrayRef(Parts).drop_front()) {
-    bool IsWindow = Name.consume_front("window=");
-    if ((!IsWindow && !Name.consume_front("ratio=")) ||
-        std::exchange(IsWindow ? HasWindow : HasRatio, true))
-      return std::nullopt;
-    uint64_t Number = parseDecimal(Name).value_or(0);
-    if (Number < (IsWindow ? MinCompressionWindowLog : 1) ||
-        Number > (IsWindow ? MaxCompressionWindowLog : 100))
-      return std::nullopt;
-    (IsWindow ? Result.WindowLog : Result.Percent) =
-        static_cast<unsigned>(Number);
-  }
-  return Result;
-}
-
 /// A setting whose values \p Parse reads: it returns nullopt for what is not
 /// \p Form. Each value goes to \p Take.
 template <typename ParserT, typename TakerT>
@@ -196,19 +170,12 @@ EmitSettings::EmitSettings() {
   addParams();
   addContents();
   addExecutor();
-  Table.group("Target");
-  addTargetSettings(Table, TheJob.Target, "that of the operator objects");
-  Table.path({setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
-             "Take the target from this file only");
+  addTarget("that of the operator objects");
 }
 
 void EmitSettings::addOutputs() {
   Table.group("Output");
-  Table
-      .path({setting::Output, "output", 'o'}, "file", TheJob.Output,
-            "Output file; - is standard output")
-      .output()
-      .common();
+  addOutputFile();
   Table
       .choice({setting::Kind, "emit"}, "kind", Kind, OutputKinds,
               "Kind of output: obj (default), llvm-ir, llvm-bc, c; "
@@ -216,24 +183,13 @@ void EmitSettings::addOutputs() {
               "mlf, mlf-c (the Model Library Format archive again, with the "
               "object or C in it)")
       .common();
-  Table
-      .path({setting::Header, "header"}, "file", TheJob.Header,
-            "Also write a C header: entry point, parameters, sizes")
-      .output()
-      .common();
+  addHeader("Also write a C header: entry point, parameters, sizes");
   Table
       .path({setting::Rust, "emit-rust"}, "file", TheJob.Rust,
             "Also write a module of Rust: types, sizes, parameters as "
             "references, what runs the model")
       .output();
-  Table
-      .path({setting::Map, "map"}, "file", TheJob.Map,
-            "Write where each parameter went and why, as JSON")
-      .output();
-  Table
-      .path({setting::Depfile, "depfile"}, "file", TheJob.Depfile,
-            "Write dependencies for Make and Ninja: all files that were read")
-      .output();
+  addMapAndDepfile();
   Table.parsed(
       {setting::Shards, "shards"}, "count",
       "Split the parameters across <count> additional objects: -o m.o "
@@ -261,19 +217,7 @@ void EmitSettings::addOutputs() {
         std::tie(TheJob.Shard, ShardsOfOne) = *Parsed;
         return Error::success();
       });
-  Table.flag("summary", Summary,
-             "Print one line on standard error: parameters, bytes, sections, "
-             "bytes saved (default on a terminal)");
-  Table
-      .flag("json", Json,
-            "Print what was read and written, as JSON (docs/c-api.md)")
-      .output()
-      .ofPrograms();
-  Table
-      .flag("quiet", Quiet,
-            "Print no notes, progress and summary, only warnings and errors")
-      .common()
-      .ofPrograms();
+  addReport();
 }
 
 void EmitSettings::addInputs() {
@@ -352,77 +296,19 @@ void EmitSettings::addParams() {
   Table.group("Parameters");
   Table.paths("params", "file", Reading.ParamsFiles,
               "File of parameters; repeatable");
-  Table.globs({setting::PickParams, "param"}, "glob", Reading.PickParams,
-              "Parameters to take from the files (default: all); repeatable");
-  Table.globs({setting::SkipParams, "skip-param"}, "glob", Reading.SkipParams,
-              "Parameters to leave out, without reading their data; "
-              "repeatable");
-  Table.flag("verify-inputs", Reading.VerifyInputs,
-             "Compare all checksums of the inputs before any output is "
-             "written");
+  addPickedParams();
   Table
       .parsed(
           {setting::StorageIds, "sid"}, "name=number",
           "Storage id of a parameter; repeatable",
           listOf("<parameter>=<number>", parseStorageId, Reading.StorageIds))
       .list();
-  Table
-      .parsed({setting::Placement, "place"}, "rule",
-              "GLOB:KEY=VALUE,...: where matching parameters go, by the keys "
-              "section, align, order, visibility, compress; the last match "
-              "wins; repeatable",
-              [&Emitting](const SettingRow &Row, StringRef Text) -> Error {
-                // The map calls the rule so, too.
-                Expected<PlacementRule> Rule =
-                    parsePlacementRule(Text, Row.flag() + "=" + Text.str());
-                if (!Rule)
-                  return Rule.takeError();
-                Emitting.Params.Rules.push_back(std::move(*Rule));
-                return Error::success();
-              })
-      .list()
-      .orEmpty()
-      .common();
-  Table.paths("placement", "file", TheJob.PlacementFiles,
-              "YAML file of such rules; the rules of --place follow them; "
-              "repeatable");
-  SettingRow &Presets =
-      Table
-          .parsed(
-              {setting::Presets, "preset"}, "name",
-              "Rules for a system, before all others: tvm, ethos-u, "
-              "zephyr, esp-idf, avr-progmem, x86-large; repeatable",
-              [this](const SettingRow &TheSettingRow, StringRef Text) -> Error {
-                if (!placementPreset(Text))
-                  return TheSettingRow.unknown(Text);
-                TheJob.Presets.push_back(Text.str());
-                return Error::success();
-              },
-              SettingRow::Choice)
-          .list();
-  for (StringRef PlacementPreset : placementPresets())
-    Presets.Known.push_back(PlacementPreset.str());
+  addPlacement();
   Table.choice({setting::Dedup, "dedup"}, "scope", Emitting.Params.Dedup,
                Dedups,
                "Parameters with equal bytes share them: model (default), off, "
                "link (by the linker, also with other objects)");
-  Table
-      .parsed(
-          {setting::Compression, "compress"}, "how",
-          "Store parameters compressed: off (default), zstd, zstd:<level>, "
-          "from 1 to 22 (3 without one); then ,window=<log>: decoding looks "
-          "back at most 2^<log> bytes, 10 to 27 (default 17); "
-          ",ratio=<percent>: keep a parameter as it is if more than this "
-          "would be left of it, 1 to 100 (default 90)",
-          valuesOf(
-              "off, zstd or zstd:<level> from 1 to 22, and perhaps "
-              ",window=<10 to 27> or ,ratio=<1 to 100>",
-              parseCompressions,
-              [&Emitting](CompressionConfig Given) {
-                Emitting.Compression = std::move(Given);
-              },
-              "zstd:19,window=12"))
-      .known({"off", "zstd", "zstd:1 to zstd:22"});
+  addCompression();
   Table.flag({setting::ParamSections, "param-sections"},
              Emitting.Params.OwnSections,
              "A section for each parameter, <section>.<name>, so that linkers "
@@ -662,18 +548,12 @@ Error EmitSettings::placeParams() {
 }
 
 Job EmitSettings::job() const {
-  Job Result = TheJob;
+  Job Result = JobSettings::job();
   std::tie(Result.Kind, Result.InLibrary) = Kind;
-  if (Result.Output.empty())
-    Result.Output = DefaultOutput;
   return Result;
 }
 
-Error EmitSettings::finish() {
-  if (wantsTargetHelp(TheJob.Target))
-    return Error::success();
-  if (TheJob.Output.empty() && DefaultOutput.empty())
-    return settingFault("no output file: name it with " + setting::Output);
+Error EmitSettings::check() {
   if (Error E = checkExecutor())
     return E;
   if (Error E = checkFfi())

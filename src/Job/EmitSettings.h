@@ -7,30 +7,21 @@
 #ifndef METAOBJ_JOB_EMITSETTINGS_H
 #define METAOBJ_JOB_EMITSETTINGS_H
 
-#include "Job/SettingTable.h"
-#include "metaobj/Job.h"
+#include "Job/JobSettings.h"
 
 #include <utility>
 
 namespace metaobj {
 
-class EmitSettings : public CommandSettings {
+class EmitSettings : public JobSettings {
 public:
   EmitSettings();
 
-  llvm::Error finish() override;
-
-  /// Without diagnostics and progress. Files are not among its inputs.
-  Job job() const;
-
-  /// Names an output that is no file, if no other name is given.
-  std::string DefaultOutput;
-
-  bool Summary = false;
-  bool Json = false;
-  bool Quiet = false;
+  Job job() const override;
 
 private:
+  llvm::Error check() override;
+
   void addInputs();
   void addParams();
   void addOutputs();
@@ -42,7 +33,6 @@ private:
   llvm::Error checkMain() const;
   llvm::Error checkFfi() const;
 
-  Job TheJob;
   /// And whether it goes into an archive.
   std::pair<OutputKind, bool> Kind = {OutputKind::Object, false};
   std::optional<ExecutorCalls> Calls;

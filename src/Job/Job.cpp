@@ -110,6 +110,8 @@ private:
   Error readPlacement();
   Error readOffsets();
   Error readFiles();
+  Error embedFiles();
+  Error readModelFiles();
   void setAbi(RuntimeAbi Abi);
   Error readTargetFile();
   bool poolsParams() const {
@@ -196,7 +198,20 @@ void RunningJob::setAbi(RuntimeAbi Abi) {
   Emitting.Registry.Register.reset();
 }
 
-Error RunningJob::readFiles() {
+/// Files that are data of a program have no functions.
+Error RunningJob::embedFiles() {
+  const EmbedConfig &Embedding = *TheJob.Embedding;
+  Expected<FileModel> Read = readEmbedded(Reading, Embedding);
+  if (!Read)
+    return Read.takeError();
+  TheModel = std::move(*Read);
+  bool AreParams = !Embedding.ParamSymbols.empty();
+  Emitting.Data.Style = AreParams ? DataStyle::Name : Embedding.Style;
+  Emitting.Data.ElementType = AreParams ? "" : Embedding.Type.Element;
+  return Error::success();
+}
+
+Error RunningJob::readModelFiles() {
   auto DefinedSymbols = [this](const Model &WithParams, RuntimeAbi Abi) {
     setAbi(Abi);
     return definedSymbols(WithParams, Emitting);
@@ -205,6 +220,12 @@ Error RunningJob::readFiles() {
   if (!Read)
     return Read.takeError();
   TheModel = std::move(*Read);
+  return Error::success();
+}
+
+Error RunningJob::readFiles() {
+  if (Error E = TheJob.Embedding ? embedFiles() : readModelFiles())
+    return E;
   setAbi(TheModel.Concluded.Abi);
   append_range(FilesRead, TheModel.FilesRead);
   return Error::success();

@@ -42,6 +42,7 @@ struct CommandLine {
 };
 
 /// The subcommands.
+int runEmbed(const CommandLine &Line);
 int runEmit(const CommandLine &Line);
 int runCheck(const CommandLine &Line);
 int runDevice(const CommandLine &Line); ///< Builds may leave it out.

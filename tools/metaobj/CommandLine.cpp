@@ -69,6 +69,7 @@ static Runner runnerOf(StringRef Name) {
       .Case("device", runDevice)
 #endif
       .Case("diff", runDiff)
+      .Case("embed", runEmbed)
       .Case("emit", runEmit)
       .Case("inspect", runInspect)
 #ifdef METAOBJ_LINK

@@ -8,6 +8,7 @@
 
 #include "SelfTestSettings.h"
 
+#include "Job/EmbedSettings.h"
 #include "Job/EmitSettings.h"
 #include "Job/PlanSettings.h"
 #include "Job/ReportSettings.h"
@@ -22,6 +23,10 @@ using namespace metaobj;
 static constexpr StringLiteral EmitExamples[] = {
     "metaobj emit operators.o weights.npz -o model.o",
     "metaobj emit model.tar --executor=aot --header=model.h -o model.o"};
+static constexpr StringLiteral EmbedExamples[] = {
+    "metaobj embed model.tflite --target-from=main.o --header=model.h -o "
+    "model.o",
+    "metaobj embed w.npz --symbols='w{index}_{name}' --mtriple=riscv32 -o w.o"};
 static constexpr StringLiteral InspectExamples[] = {
     "metaobj inspect model.o", "metaobj inspect flash.bin --verify"};
 static constexpr StringLiteral DiffExamples[] = {
@@ -48,6 +53,14 @@ ArrayRef<CommandInfo> allCommands() {
        "parameters (NumPy, safetensors, GGUF, TVM); graph JSON; Model Library "
        "Format",
        "<input>...", 0, NoLimit, EmitExamples, makeSettings<EmitSettings>,
+       nullptr,
+       /*TakesLlvmFlags=*/true},
+      {"embed", "any files -> object, under symbols that the program chose",
+       "Make an object of any files: their bytes, under symbols and C types "
+       "that the program chose. Nothing of them passes a compiler, and no "
+       "runtime is needed. Folders stand for all files in them ('-': standard "
+       "input)",
+       "<file>...", 1, NoLimit, EmbedExamples, makeSettings<EmbedSettings>,
        nullptr,
        /*TakesLlvmFlags=*/true},
       {"inspect", "show registries and parameters of objects and archives",

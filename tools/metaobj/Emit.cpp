@@ -1,4 +1,4 @@
-//===- Emit.cpp - metaobj emit --------------------------------------------===//
+//===- Emit.cpp - metaobj emit, metaobj embed -----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,6 +10,7 @@
 #include "ProgressBar.h"
 #include "TargetHelp.h"
 
+#include "Job/EmbedSettings.h"
 #include "Job/EmitSettings.h"
 #include "Job/TargetSettings.h"
 
@@ -21,7 +22,7 @@ using namespace llvm;
 using namespace metaobj;
 
 /// Runs \p TheJob. On a terminal, shows progress and time.
-static Error run(Job TheJob, const EmitSettings &Settings) {
+static Error run(Job TheJob, const JobSettings &Settings) {
   bool IsWatched = errs().is_displayed() && !Settings.Quiet;
   TheJob.Diagnostics = diagnosticPrinter(Settings.Quiet);
   TheJob.Signals = SignalHandling::RemoveFiles;
@@ -84,7 +85,9 @@ static Message noTarget() {
 
 /// The CPUs and features of the target that is given, or that objects have.
 static int printHelpOfTarget(const Job &TheJob) {
-  const std::vector<std::string> &Files = TheJob.Reading.Files;
+  std::vector<std::string> Files = TheJob.Reading.Files;
+  if (!TheJob.Target.File.empty())
+    Files = {TheJob.Target.File};
   Triple Target(Triple::normalize(TheJob.Target.Triple));
   if (TheJob.Target.Triple.empty()) {
     Expected<std::vector<OperatorObject>> Objects = readAnyObjects(Files);
@@ -111,8 +114,7 @@ static bool isUnknown(const TargetChoice &Target) {
   return errorToBool(createTargetMachine(Spec).takeError());
 }
 
-int runEmit(const CommandLine &Line) {
-  EmitSettings Settings;
+static int runWith(JobSettings &Settings, const CommandLine &Line) {
   std::vector<std::string> LlvmFlags;
   if (std::optional<int> Status = readArguments(Line, Settings, &LlvmFlags))
     return *Status;
@@ -128,4 +130,14 @@ int runEmit(const CommandLine &Line) {
     return isUnknown(Target) ? ExitWrongUsage : Status;
   }
   return ExitDone;
+}
+
+int runEmit(const CommandLine &Line) {
+  EmitSettings Settings;
+  return runWith(Settings, Line);
+}
+
+int runEmbed(const CommandLine &Line) {
+  EmbedSettings Settings;
+  return runWith(Settings, Line);
 }

@@ -327,4 +327,27 @@ TEST_F(JobTest, AStreamTakesOneFile) {
   EXPECT_EQ(Stream.str(), "");
 }
 
+TEST_F(JobTest, EmbedsFiles) {
+  TheJob.Reading.Files = {Folder.add("any-file.bin", "some bytes")};
+  TheJob.Embedding.emplace();
+  TheJob.Target.Triple = "thumbv7m-none-eabi";
+  TheJob.Abi = RuntimeAbi::None;
+  TheJob.Header = Folder.path("m.h");
+  JobResult Done = run();
+  EXPECT_THAT(Done.Read, ElementsAre(TheJob.Reading.Files[0]));
+  EXPECT_THAT(Done.Written, ElementsAre(TheJob.Output, TheJob.Header));
+  EXPECT_THAT(contents("m.o"), HasSubstr("some bytes"));
+  EXPECT_THAT(contents("m.o"), testing::Not(HasSubstr("tvm")));
+  EXPECT_THAT(contents("m.h"),
+              HasSubstr("extern const unsigned char any_file_bin[10];"));
+  // Parameters have types of their own.
+  TheJob.Reading.Files = {Folder.path("p.bin")};
+  TheJob.Embedding->ParamSymbols = "p_{name}";
+  run();
+  EXPECT_THAT(contents("m.h"), HasSubstr("extern const float p_v[2];"));
+  TheJob.Embedding->ParamSymbols = "p";
+  EXPECT_THAT(refusal(), HasSubstr("parameter 'v' would have the symbol 'p' of "
+                                   "'w'"));
+}
+
 } // namespace

@@ -145,6 +145,7 @@ typedef struct metaobj_job metaobj_job;
  * in \p job:
  *
  * - "emit": files, bytes and modules, as a model
+ * - "embed" (since 1.3): files, folders and bytes, which become data
  * - "inspect", "size": files and bytes
  * - "check", "link": files and bytes, which are objects and archives
  * - "diff": two files or bytes
@@ -202,8 +203,8 @@ METAOBJ_API metaobj_error *metaobj_job_add_file(metaobj_job *job,
 
 /** Adds a copy of \p size bytes at \p data as a file that is called \p name in
  * messages. "link" (since 1.3), "inspect", "size" and "diff" take files and
- * bytes in the order in which they were added; "emit", "plan", "check" and
- * "device" take bytes behind all files. "link" has them in a folder for
+ * bytes in the order in which they were added; "emit", "embed", "plan", "check"
+ * and "device" take bytes behind all files. "link" has them in a folder for
  * temporary files while it runs; it refuses a thin archive, whose members are
  * other files. Available since 1.0. */
 METAOBJ_API metaobj_error *metaobj_job_add_bytes(metaobj_job *job,
@@ -239,9 +240,9 @@ METAOBJ_API void metaobj_job_on_diagnostic(metaobj_job *job,
                                            void *user);
 
 /** Calls \p function with \p user while parameters are compressed, and while
- * they are written to a file, not to memory or a descriptor ("emit"), and while
- * bytes move ("device"): at most ten times a second, and once more when all is
- * done; NULL: nobody, as before the call. Available since 1.0. */
+ * they are written to a file, not to memory or a descriptor ("emit", "embed"),
+ * and while bytes move ("device"): at most ten times a second, and once more
+ * when all is done; NULL: nobody, as before the call. Available since 1.0. */
 METAOBJ_API void metaobj_job_on_progress(metaobj_job *job,
                                          metaobj_progress_fn function,
                                          void *user);
@@ -257,10 +258,10 @@ METAOBJ_API void metaobj_job_on_progress(metaobj_job *job,
 METAOBJ_API metaobj_error *metaobj_job_run(metaobj_job *job,
                                            metaobj_buffer **result);
 
-/** Runs a job of "emit" and stores what it emits in \p output, not in a file.
- * The option output then only names it in a map or depfile (metadata.o unless
- * set). Several shards, and archives, are errors. \p result as for
- * metaobj_job_run.
+/** Runs a job of "emit" or "embed" and stores what it emits in \p output, not
+ * in a file. The option output then only names it in a map or depfile
+ * (metadata.o unless set). Several shards, and archives, are errors. \p result
+ * as for metaobj_job_run.
  *
  * A job of "inspect" with the option extract stores the elements of the
  * parameter with this name, in the byte order of the file; \p result tells type

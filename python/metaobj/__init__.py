@@ -22,6 +22,7 @@ from . import device, tvm
 from ._library import api_version, llvm_version, settings, version
 from ._options import (
     CheckOptions,
+    EmbedOptions,
     EmitOptions,
     ExtractOptions,
     InspectOptions,
@@ -30,7 +31,7 @@ from ._options import (
     SizeOptions,
 )
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
-from .model import EmitResult, Model
+from .model import EmitResult, Model, embed
 from .params import ExtractedParam, extract, load
 from .progress import ProgressBar
 from .reports import (
@@ -63,6 +64,7 @@ __all__ = [
     "CheckReport",
     "Diagnostic",
     "DiffReport",
+    "EmbedOptions",
     "EmitOptions",
     "EmitResult",
     "Executor",
@@ -92,6 +94,7 @@ __all__ = [
     "check",
     "device",
     "diff",
+    "embed",
     "extract",
     "inspect",
     "link",

@@ -253,6 +253,106 @@ class EmitOptions(TypedDict, total=False):
     """Take the target from this file only."""
 
 
+class EmbedOptions(TypedDict, total=False):
+    """Keywords of embed()."""
+
+    header: Path
+    """Also write a C header that declares the symbols."""
+
+    map: Path
+    """Write where each parameter went and why, as JSON."""
+
+    depfile: Path
+    """Write dependencies for Make and Ninja: all files that were read."""
+
+    summary: bool
+    """Print one line on standard error: parameters, bytes, sections, bytes saved
+    (default on a terminal)."""
+
+    symbol: str
+    """Name of the data in C; for several files with {name} (model.bin: model_bin),
+    {stem} (model), {path} or {index} (from 1) in it (default: that of the style)."""
+
+    symbols: str
+    """Embed each parameter of the files (.npz, safetensors and others) instead, under
+    names with {name} or {index} in them, such as weight{index}_{name}; the header
+    declares types and shapes."""
+
+    style: Literal["c", "xxd", "objcopy", "ld", "esp-idf"]
+    """Symbols as other tools make them: c (default; x, x_end, x_size), xxd (x, x_len),
+    objcopy, ld (_binary_x_start, _binary_x_end, _binary_x_size), esp-idf (these, but
+    x_length)."""
+
+    type: str
+    """Type of the data in C, with the size of the file: 'const float[2][2]',
+    'alignas(64) const int8_t[]' (default: const unsigned char[])."""
+
+    writable: bool
+    """Variables, as xxd and objcopy make them, and not constants."""
+
+    section: str
+    """Section of all data (default: as of compilers, one for each)."""
+
+    align: Union[int, str]
+    """Alignment in bytes, a power of two (default: 16)."""
+
+    comdat: bool
+    """Several objects may have the same data: linkers keep one's."""
+
+    compress: str
+    """Store parameters compressed: off (default), zstd, zstd:<level>, from 1 to 22 (3
+    without one); then ,window=<log>: decoding looks back at most 2^<log> bytes, 10 to
+    27 (default 17); ,ratio=<percent>: keep a parameter as it is if more than this would
+    be left of it, 1 to 100 (default 90)."""
+
+    param: Union[str, Sequence[str]]
+    """Parameters to take from the files (default: all); repeatable."""
+
+    skip_param: Union[str, Sequence[str]]
+    """Parameters to leave out, without reading their data; repeatable."""
+
+    verify_inputs: bool
+    """Compare all checksums of the inputs before any output is written."""
+
+    place: Union[str, Sequence[str]]
+    """GLOB:KEY=VALUE,...: where matching parameters go, by the keys section, align,
+    order, visibility, compress; the last match wins; repeatable."""
+
+    placement: Union[Path, Sequence[Path]]
+    """YAML file of such rules; the rules of --place follow them; repeatable."""
+
+    preset: Union[Literal["tvm", "ethos-u", "zephyr", "esp-idf", "avr-progmem",
+        "x86-large"], Sequence[Literal["tvm", "ethos-u", "zephyr", "esp-idf",
+        "avr-progmem", "x86-large"]]]
+    """Rules for a system, before all others: tvm, ethos-u, zephyr, esp-idf,
+    avr-progmem, x86-large; repeatable."""
+
+    mtriple: str
+    """Target triple."""
+
+    mcpu: str
+    """Processor; 'help' lists those of the triple."""
+
+    mattr: Union[str, Sequence[str]]
+    """Features of the processor; 'help' lists those of the triple; repeatable."""
+
+    target_abi: str
+    """ABI of the target, by its name in LLVM: ilp32f, aapcs, n64."""
+
+    float_abi: Literal["default", "soft", "hard"]
+    """How functions take floating-point numbers: default, soft, hard."""
+
+    relocation_model: Literal["static", "pic", "dynamic-no-pic", "ropi", "rwpi",
+        "ropi-rwpi"]
+    """Relocation model: static, pic, dynamic-no-pic, ropi, rwpi, ropi-rwpi."""
+
+    code_model: Literal["tiny", "small", "kernel", "medium", "large"]
+    """Code model: tiny, small, kernel, medium, large."""
+
+    target_from: Path
+    """Take the target from this file only."""
+
+
 class InspectOptions(TypedDict, total=False):
     """Keywords of inspect()."""
 

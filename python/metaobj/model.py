@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A model that is emitted."""
+"""A model that is emitted, and files that are embedded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import errno
 import io
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple, Union, cast
 
 from ._library import (
     DiagnosticFunction,
@@ -23,7 +23,7 @@ from ._library import (
     library,
     paths_of,
 )
-from ._options import EmitOptions
+from ._options import EmbedOptions, EmitOptions
 from ._tensors import DtypeLike, add_param
 from .errors import UsageError
 from .progress import ProgressBar
@@ -32,12 +32,32 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-def _check_writable(output: Writable) -> None:
+def _is_path(output: Union[Path, Writable]) -> bool:
+    """Whether output is a path; else it is open for writing."""
+    if isinstance(output, (str, bytes, os.PathLike)):
+        if os.fspath(output) in ("-", b"-"):
+            raise UsageError(
+                "standard output is for the command line", hint="use an io.BytesIO"
+            )
+        return True
+    if not hasattr(output, "write"):
+        raise UsageError(
+            f"{type(output).__name__} is neither a path nor an open file",
+            hint="give str, bytes, a pathlib.Path, an open file or an io.BytesIO",
+        )
     if isinstance(output, io.TextIOBase):
         raise UsageError(
             f"{type(output).__name__} takes no bytes",
             hint="open the file in binary mode",
         )
+    return False
+
+
+def _named(output: Writable) -> Mapping[str, object]:
+    """The option that names output in messages and depfiles."""
+    name = getattr(output, "name", None)
+    # That of a descriptor is a number.
+    return {"output": name} if isinstance(name, (str, bytes)) else {}
 
 
 def _write(output: Writable, data: bytes) -> None:
@@ -62,6 +82,12 @@ class EmitResult:
     written: Tuple[str, ...]  #: All files that were written.
     read: Tuple[str, ...]  #: All files that were read.
     summary: Optional[str]  #: "12 parameters, 4096 bytes in 2 sections".
+
+
+def _result(json: Mapping[str, Any]) -> EmitResult:
+    return EmitResult(
+        paths_of(json, "written"), paths_of(json, "read"), json["summary"]
+    )
 
 
 class Model:
@@ -151,30 +177,16 @@ class Model:
         on_diagnostic comes when the work is done, and so does one of output's
         write(). A model is emitted by one thread at a time.
         """
-        if not isinstance(output, (str, bytes, os.PathLike)):
-            if not hasattr(output, "write"):
-                raise UsageError(
-                    f"{type(output).__name__} is neither a path nor an open file",
-                    hint="give str, bytes, a pathlib.Path, an open file or an "
-                    "io.BytesIO",
-                )
-            _check_writable(output)
-            # In messages and depfiles. That of a descriptor is a number.
-            name = getattr(output, "name", None)
-            named = {"output": name} if isinstance(name, (str, bytes)) else {}
-            result, data = self._run(
-                {**options, **named}, on_diagnostic, progress, True
+        if _is_path(output):
+            result, _ = self._run(
+                {**options, "output": output}, on_diagnostic, progress, False
             )
-            assert data is not None
-            _write(output, data)
             return result
-        if os.fspath(output) in ("-", b"-"):
-            raise UsageError(
-                "standard output is for the command line", hint="use emit_bytes"
-            )
-        result, _ = self._run(
-            {**options, "output": output}, on_diagnostic, progress, False
+        result, data = self._run(
+            {**options, **_named(cast(Writable, output))}, on_diagnostic, progress, True
         )
+        assert data is not None
+        _write(cast(Writable, output), data)
         return result
 
     def emit_bytes(
@@ -215,9 +227,31 @@ class Model:
             self._job.lock.release()
             if isinstance(progress, ProgressBar):
                 progress.close(is_done)
-        return (
-            EmitResult(
-                paths_of(done, "written"), paths_of(done, "read"), done["summary"]
-            ),
-            output,
-        )
+        return _result(done), output
+
+
+def embed(
+    output: Union[Path, Writable],
+    *files: Source,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: Unpack[EmbedOptions],
+) -> EmitResult:
+    """Makes the object output of any files, under symbols that a program
+    declares: `mtriple="thumbv7em-none-eabi"` or `target_from="main.o"`,
+    `header="model.h"`, all options of `metaobj embed` with underscores.
+
+    A file is a path, a folder, an open file, or its contents (bytes, which need
+    `symbol=`). output is as for Model.emit().
+    """
+    job = Job("embed")
+    for source in files:
+        job.add_source(source)
+    if _is_path(output):
+        job.set_options({**options, "output": output})
+        done, _ = job.run(on_diagnostic)
+        return _result(done)
+    job.set_options({**options, **_named(cast(Writable, output))})
+    done, data = job.run(on_diagnostic, to_memory=True)
+    assert data is not None
+    _write(cast(Writable, output), data)
+    return _result(done)

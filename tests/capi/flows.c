@@ -467,6 +467,35 @@ static void paths(void) {
   metaobj_job_free(each);
 }
 
+static int holds(const metaobj_buffer *buffer, const char *text) {
+  size_t size = metaobj_buffer_size(buffer), length = strlen(text), i;
+  for (i = 0; i + length <= size; ++i)
+    if (!memcmp(metaobj_buffer_data(buffer) + i, text, length))
+      return 1;
+  return 0;
+}
+
+/** Any bytes become data, in memory as well. */
+static void embed(void) {
+  metaobj_job *each = job("embed");
+  metaobj_buffer *output = NULL, *result = NULL;
+  must(metaobj_job_add_bytes(each, "net.bin", "any bytes", 9));
+  must(metaobj_job_set(each, "mtriple", "thumbv7m-none-eabi"));
+  must(metaobj_job_set(each, "type", "const char[9]"));
+  must(metaobj_job_run_to_memory(each, &output, &result));
+  CHECK(holds(output, "any bytes"));
+  CHECK(holds(output, "net_bin_end"));
+  metaobj_buffer_free(output);
+  metaobj_buffer_free(result);
+  must(metaobj_job_set(each, "type", "const char[8]"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "no output file: name it with -o", "");
+  must(metaobj_job_set(each, "output", "net.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_INPUT, "net.bin",
+        "has 9 bytes, and its type takes 8", "choose another --type");
+  metaobj_job_free(each);
+}
+
 static void link_objects(void) {
   metaobj_job *each = job("link");
   metaobj_buffer *result = NULL;
@@ -559,9 +588,10 @@ static void faults(void) {
   int full;
   metaobj_module *module = NULL;
   metaobj_tensor_t wrong = tensor();
-  fails(metaobj_job_create("mend", &each), METAOBJ_ERROR_USAGE, "",
-        "unknown command 'mend'",
-        "known are: emit, inspect, diff, size, link, device, check, plan");
+  fails(
+      metaobj_job_create("mend", &each), METAOBJ_ERROR_USAGE, "",
+      "unknown command 'mend'",
+      "known are: emit, embed, inspect, diff, size, link, device, check, plan");
   fails(metaobj_job_create("emit", NULL), METAOBJ_ERROR_USAGE, "",
         "a job needs a command and a place for its handle", "");
   fails(metaobj_job_run(NULL, NULL), METAOBJ_ERROR_USAGE, "", "the job is NULL",
@@ -684,6 +714,7 @@ int main(int argc, char **argv) {
   pace();
   bytes_are_files();
   paths();
+  embed();
   link_objects();
   faults();
   running();

@@ -11,7 +11,7 @@
 #include "../metaobj/Extract.h"
 #include "../metaobj/Size.h"
 
-#include "Job/EmitSettings.h"
+#include "Job/JobSettings.h"
 #include "Job/PlanSettings.h"
 #include "Job/ReportSettings.h"
 #ifdef METAOBJ_LINK
@@ -50,7 +50,7 @@ static json::Array jsonProblems(Error E, Spelling Words) {
 }
 
 //===----------------------------------------------------------------------===//
-// emit
+// emit, embed
 //===----------------------------------------------------------------------===//
 
 /// Adds the modules of \p Job to \p Modules, those of callbacks filled now into
@@ -81,9 +81,9 @@ static Expected<const SettingsT *> settingsOf(const metaobj_job &Job) {
 
 static Expected<std::string> runEmit(const metaobj_job &Job,
                                      raw_ostream *Output) {
-  static_cast<EmitSettings &>(*Job.Settings).DefaultOutput =
+  static_cast<JobSettings &>(*Job.Settings).DefaultOutput =
       Output ? EmitConfig().Output : "";
-  Expected<const EmitSettings *> Settings = settingsOf<EmitSettings>(Job);
+  Expected<const JobSettings *> Settings = settingsOf<JobSettings>(Job);
   if (!Settings)
     return Settings.takeError();
   metaobj::Job TheJob = (*Settings)->job();
@@ -375,13 +375,14 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
 #endif
 
 Expected<std::string> runCommand(const metaobj_job &Job, raw_ostream *Output) {
-  if (Job.isFor("emit"))
+  if (Job.isFor("emit") || Job.isFor("embed"))
     return runEmit(Job, Output);
   if (Job.isFor("inspect"))
     return runInspect(Job, Output);
   if (Output)
-    return usage("only emit and inspect have an output that is not a file",
-                 "run the job without one");
+    return usage(
+        "only emit, embed and inspect have an output that is not a file",
+        "run the job without one");
   if (Job.isFor("check"))
     return runCheck(Job);
   if (Job.isFor("diff"))

@@ -15,8 +15,8 @@
 
 #include <string>
 
-/// Runs \p Job and returns its JSON. An output of "emit" goes to \p Output; if
-/// it is null, to the file that the options name.
+/// Runs \p Job and returns its JSON. An output of "emit" or "embed" goes to \p
+/// Output; if it is null, to the file that the options name.
 llvm::Expected<std::string> runCommand(const metaobj_job &Job,
                                        llvm::raw_ostream *Output);
 

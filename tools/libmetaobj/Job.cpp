@@ -193,7 +193,7 @@ metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
   return nullptr;
 }
 
-/// The output of "emit" goes to \p Output; null: to its file.
+/// The output of "emit" or "embed" goes to \p Output; null: to its file.
 static metaobj_error *run(metaobj_job *Job, raw_ostream *Output,
                           metaobj_buffer **Result) {
   if (metaobj_error *Problem = unusable(Job))

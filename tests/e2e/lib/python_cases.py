@@ -746,6 +746,31 @@ class PlainCases(Cases):
         self.assertEqual(repr(named), "<model net>")
         self.assertIn("tvmgen_net_add", str(metaobj.inspect("named.o")[0]))
 
+    def test_embeds(self):
+        """The same as the command line, to files and to what is open."""
+        with open("net.bin", "wb") as file:
+            file.write(b"ten bytes.")
+        result = metaobj.embed("net.o", "net.bin", mtriple=TRIPLE,
+                               header="net.h")
+        self.assertEqual(result.written, ("net.o", "net.h"))
+        self.assertEqual(result.read, ("net.bin",))
+        self.tool("embed", "net.bin", "--mtriple=" + TRIPLE, "-o", "same.o")
+        with open("net.o", "rb") as ours, open("same.o", "rb") as theirs:
+            data = ours.read()
+            self.assertEqual(data, theirs.read())
+        memory = io.BytesIO()
+        metaobj.embed(memory, memoryview(b"ten bytes."), symbol="net_bin",
+                      mtriple=TRIPLE)
+        self.assertEqual(memory.getvalue(), data)
+        with self.assertRaisesRegex(metaobj.MetaobjError, "no name") as raised:
+            metaobj.embed("none.o", memoryview(b"x"), mtriple=TRIPLE)
+        self.assertEqual(raised.exception.hint, "give it one with symbol=")
+        with self.assertRaisesRegex(metaobj.UsageError, "no target"):
+            metaobj.embed("none.o", "net.bin")
+        with self.assertRaisesRegex(metaobj.UsageError, "standard output"):
+            metaobj.embed("-", "net.bin", mtriple=TRIPLE)
+        self.assertFalse(os.path.exists("none.o"))
+
     def test_links_contents(self):
         """Also objects in memory, of one name, in any order."""
         self.tool("emit", "op.ll", "-o", "m.o")

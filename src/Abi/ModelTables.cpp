@@ -29,11 +29,16 @@ ModelTables::ModelTables(const Model &TheModel, const RuntimeFamily &Family,
 
 void ModelTables::addRegistryTables() {
   listEntries();
-  addRegistry();
+  addModule(addRegistry());
   if (HasNameIndex)
     addNameIndex();
   if (TheModel.hasLinkedIds())
     addLinkedParams();
+}
+
+void ModelTables::addLoneRecord() {
+  if (Additional.ParamHashes)
+    addRegistry();
 }
 
 std::vector<uint8_t> ModelTables::recordIdentity(const Model &TheModel,

@@ -77,7 +77,9 @@ public:
   ModelTables &operator=(const ModelTables &) = delete;
 
   /// What the runtime reads: TVMFuncRegistry and TVMModule, which the entry
-  /// point returns, or the table of another runtime.
+  /// point returns, or the table of another runtime. An executor of a runtime
+  /// without registries has no function that returns any: a record lies behind
+  /// a TVMFuncRegistry without functions.
   TableGroup Registry;
   /// TVMRegistryIndex of runtime_crt.
   TableGroup RegistryIndex;
@@ -99,6 +101,8 @@ public:
   std::vector<RegistryEntry> Entries;
   /// Registry, its index and the parameters by storage id, for TVM's C runtime.
   void addRegistryTables();
+  /// A record behind a registry without functions, if there is a record.
+  void addLoneRecord();
 
   /// Does the registry refer to the function Address::Universal?
   bool hasUniversalEntry() const {
@@ -120,13 +124,17 @@ public:
                                              AdditionalTables Additional);
 
 private:
-  const TvmCrtAbi &crt() const { return tvmCrtAbi(Abi); }
+  /// That of the registry; a record without one says it of an empty one.
+  const TvmCrtAbi &crt() const {
+    return tvmCrtAbi(Family.Facts.HasRegistry ? Abi : RuntimeAbi::TvmCrtU16);
+  }
   /// The table that a group's function returns, if it has any.
   static const Table *lastOf(const TableGroup &Group) {
     return Group.empty() ? nullptr : &Group.back();
   }
   void listEntries();
-  void addRegistry();
+  const Table &addRegistry();
+  void addModule(const Table &TheRegistry);
   const Table &
   addRegistryWithRecord(std::function<void(TableSink &)> WriteRegistry);
   std::vector<uint8_t> recordHashes() const;

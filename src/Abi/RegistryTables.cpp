@@ -60,8 +60,7 @@ static constexpr Record ModuleType = {"TVMModule", ModuleFields};
 // static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[] = {f0, f1, ...};
 // static const TVMFuncRegistry _tvm_crt_func_registry = {
 //     _tvm_crt_function_names, _tvm_func_registry_ptrs};
-// static const TVMModule _tvm_crt_module = {&_tvm_crt_func_registry};
-void ModelTables::addRegistry() {
+const Table &ModelTables::addRegistry() {
   TableAdder Add(Registry, "registry");
   auto WriteNames = [this](TableSink &Sink) {
     Sink.number(Entries.size());
@@ -87,11 +86,14 @@ void ModelTables::addRegistry() {
     Sink.pointer(Address::table(Names));
     Sink.pointer(Address::table(Functions));
   };
-  const Table &TheRegistry =
-      Additional.ParamHashes
-          ? addRegistryWithRecord(WriteRegistry)
-          : Add.structure(symbols::Registry, RegistryType, WriteRegistry);
+  return Additional.ParamHashes
+             ? addRegistryWithRecord(WriteRegistry)
+             : Add.structure(symbols::Registry, RegistryType, WriteRegistry);
+}
 
+// static const TVMModule _tvm_crt_module = {&_tvm_crt_func_registry};
+void ModelTables::addModule(const Table &TheRegistry) {
+  TableAdder Add(Registry, "registry");
   Add.structure(symbols::Module, ModuleType, [&TheRegistry](TableSink &Sink) {
     Sink.pointer(Address::table(TheRegistry));
   });

@@ -148,8 +148,9 @@ Error TvmFfiFamily::checkTarget(const Model &TheModel, const Triple &Target,
 //
 // The context comes first, as in the constructors of TVM.
 void TvmFfiFamily::addTables(ModelTables &Tables) const {
+  // There is an executor instead.
   if (!Tables.additional().Ffi)
-    return; // There is an executor instead.
+    return Tables.addLoneRecord();
   const tvm_ffi::Library &Library = *Tables.additional().Ffi;
   if (!Library.ContextSymbol.empty())
     Tables.Entries.push_back({Library.ContextName, {Address::FfiContext}});

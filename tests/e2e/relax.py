@@ -10,11 +10,12 @@ as on the host of that machine; code for some targets would fuse them.
 """
 
 import glob
+import json
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from lib import toolchain
+from lib import elf_file, toolchain
 from lib.machines import MACHINES
 from lib.target_list import TARGETS
 from lib.toolchain import ToolTest
@@ -25,7 +26,7 @@ MODELS = ["mlp", "cnn", "residual", "integers"]
 CNN_WORKSPACES = "--workspace=fused_conv2d_add_relu=2240"
 TOO_SMALL = "--workspace=fused_conv2d_add_relu=2176"
 
-PROGRAM = r"""
+PRELUDE = r"""
 #include <stddef.h>
 #include <stdint.h>
 #include "board.h"
@@ -62,6 +63,25 @@ static int equal(size_t place, size_t size) {
       return 0;
   return 1;
 }
+"""
+
+PROGRAM = PRELUDE + r"""
+#ifdef RECORD
+#include <tvm_crt/record.h>
+/* All of the board's flash but its first bytes: no address is NULL. */
+static const TVMRecordMemory flash = {(const void *)64, 0x400000 - 64, 64};
+static void verify(void) {
+  static TVMRecordCheck check;
+  const TVMRecord *record = TVMRecord_Find(&flash, NULL);
+  check.memories = &flash;
+  check.num_memories = 1;
+  if (record == NULL)
+    print("no record\n");
+  else
+    print_number(record->model, (int32_t)TVMRecord_Verify(record, &check));
+  print("\n");
+}
+#endif
 
 int main(void) {
   struct START(inputs) inputs = INPUTS;
@@ -84,6 +104,36 @@ int main(void) {
   }
   print_number("not aligned", START(run)(&moved, &outputs));
   print("\n");
+#ifdef RECORD
+  verify();
+#endif
+  return 0;
+}
+"""
+
+#: The same run with the weights of several images, and with none.
+IMAGES_PROGRAM = PRELUDE + r"""
+#include <metaobj-c/metaobj_params_image.h>
+#include "images.h"
+
+int main(void) {
+  const struct {
+    const unsigned char *bytes;
+    size_t size;
+  } slots[] = {{first, sizeof(first)},
+               {second, sizeof(second)},
+               {first, sizeof(first)},
+               {other, sizeof(other)}};
+  struct START(inputs) inputs = INPUTS;
+  struct START(outputs) outputs = OUTPUTS;
+  struct START(workspace_pools) pools;
+  size_t i;
+  for (i = 0; i != sizeof(slots) / sizeof(slots[0]); ++i) {
+    pools.params = metaobj_params_open(slots[i].bytes, slots[i].size,
+                                       START(params_id)());
+    print_number("run", START(run)(&inputs, &outputs, &pools));
+    print(COMPARE ? " right\n" : " wrong\n");
+  }
   return 0;
 }
 """
@@ -227,9 +277,9 @@ class Relax(ToolTest):
                    self.values(model, text, self.order))
         return folder
 
-    def program(self, folder, *flags):
+    def program(self, folder, *flags, text=PROGRAM):
         """The object of the model's program."""
-        source = self.write(os.path.join(folder, "program.c"), PROGRAM)
+        source = self.write(os.path.join(folder, "program.c"), text)
         return self.drive(source, "-I" + folder, *flags)
 
     def link(self, machine, objects, image):
@@ -255,7 +305,109 @@ class Relax(ToolTest):
             self.program(folder), os.path.join(folder, "model.o"),
             os.path.join(folder, "operators.o")], image)
         self.assertEqual(linked.returncode, 0, linked.stderr)
+        if "--record" in flags:
+            self.check_record(image, model)
         return self.run_tool(*machine.qemu, image).splitlines()
+
+    def check_record(self, image, model):
+        """The linker has kept it, and inspect finds each wrong weight."""
+        result = self.metaobj("inspect", "--verify", "--json", image)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        found = json.loads(result.stdout)
+        record, = found["records"]
+        self.assertEqual((record["model"], record["functions"], record["params"]),
+                         (model, 0, len(found["params"])))
+        with open(image, "rb") as file:
+            data = file.read()
+        elf = elf_file.ElfFile.read(image)
+        for index, param in enumerate(found["params"]):
+            with self.subTest(weight=param["name"]):
+                symbol = elf.symbol("__tvm_param__" + param["name"])
+                section = elf.sections[symbol.section]
+                place = section.offset + symbol.value - section.address
+                damaged = bytearray(data)
+                damaged[place + param["bytes"] // 2] ^= 1
+                path = self.write(f"{model}-damaged{index}", bytes(damaged))
+                result = self.metaobj("inspect", "--verify", path)
+                self.assertEqual(result.returncode, 1)
+                self.assertIn(f"model '{model}' is damaged: parameter "
+                              f"'{param['name']}' differs", result.stderr)
+
+    def test_record_on_board(self):
+        """The program finds and verifies its own record."""
+        machine = next(m for m in MACHINES if m.name == "thumbv7em")
+        self.prepare(machine)
+        config = "-I" + toolchain.source_path("runtime_crt/config")
+        self.shared += [
+            self.drive(source, config) for source in
+            glob.glob(toolchain.source_path("runtime_crt/src/record") + "/*.c")]
+        folder = self.build_model(machine, "mlp", "--record")
+        image = os.path.join(folder, "image")
+        linked = self.link(machine, [
+            self.program(folder, "-DRECORD", config),
+            os.path.join(folder, "model.o"),
+            os.path.join(folder, "operators.o")], image)
+        self.assertEqual(linked.returncode, 0, linked.stderr)
+        self.assertEqual(self.run_tool(*machine.qemu, image).splitlines(),
+                         [RIGHT, RIGHT, "peak 0", NOT_ALIGNED, "mlp 0"])
+        self.check_record(image, "mlp")
+
+    def image(self, machine, model, program, output):
+        """An image with the weights of an executable."""
+        self.emit(os.path.join(self.path(f"{model}---external-params"),
+                               "operators.o"),
+                  f"--ffi-root=relax.VMExecutable={program}", "--abi=tvm-ffi",
+                  "--executor=aot", f"--model={model}", "--quiet",
+                  "--emit=params-image", "-o", output,
+                  *(machine.static if machine.board else []))
+        with open(output, "rb") as file:
+            return file.read()
+
+    def check_images(self, name):
+        """A program runs with either of two images of its weights, and refuses
+        that of another model."""
+        machine = next(m for m in MACHINES if m.name == name)
+        self.prepare(machine)
+        recorded = toolchain.source_path("tests/e2e/tvm_models/{}/vm.bin")
+        folders = [self.build_model(machine, model, "--external-params")
+                   for model in ("mlp", "residual")]
+        first = self.image(machine, "mlp", recorded.format("mlp"),
+                           self.path("first.bin"))
+        other = self.image(machine, "residual", recorded.format("residual"),
+                           self.path("other.bin"))
+        # Each weight has another sign.
+        with open(recorded.format("mlp"), "rb") as file:
+            program = file.read()
+        result = self.metaobj("inspect", "--json", self.path("first.bin"))
+        for param in json.loads(result.stdout)["params"]:
+            place, size = param["address"], param["bytes"]
+            weights = first[place:place + size]
+            self.assertEqual(program.count(weights), 1, param)
+            negated = bytearray(weights)
+            for sign in range(3, size, 4):
+                negated[sign] ^= 0x80
+            program = program.replace(weights, bytes(negated))
+        second = self.image(machine, "mlp", self.write("second.vm", program),
+                            self.path("second.bin"))
+        self.write(os.path.join(folders[0], "images.h"), "".join(
+            f"static _Alignas(64) const unsigned char {name}[] = {{"
+            + ",".join(map(str, image)) + "};\n" for name, image in
+            (("first", first), ("second", second), ("other", other))))
+        image = self.path("image")
+        linked = self.link(machine, [
+            self.program(folders[0], text=IMAGES_PROGRAM),
+            os.path.join(folders[0], "model.o"),
+            os.path.join(folders[0], "operators.o")], image)
+        self.assertEqual(linked.returncode, 0, linked.stderr)
+        self.assertEqual(self.run_tool(*machine.qemu, image).splitlines(),
+                         ["run 0 right", "run 0 wrong", "run 0 right",
+                          f"run {0x803} right"])
+
+    def test_images_host(self):
+        self.check_images("x86-64")
+
+    def test_images_board(self):
+        self.check_images("thumbv7em")
 
     def check_two(self, name):
         """Two models whose operators have the same name, in one image: right,
@@ -311,6 +463,7 @@ class Relax(ToolTest):
                  for flag in (CNN_WORKSPACES, TOO_SMALL)]
         if machine.name in ("x86-64", "s390x"):
             ways += [("residual", "--constant-pool=weights"),
+                     ("mlp", "--record"),
                      ("cnn", CNN_WORKSPACES, "--pool=all,shared"),
                      ("cnn", CNN_WORKSPACES, "--pool=fast:1K",
                       "--pool=slow,section=.slow"),

@@ -100,8 +100,9 @@ Error TablesPart::addToModule(IrTables &Writer, const Emission::Common &Common,
   if (OfModel.hasUniversalEntry())
     Writer.Universal = addUniversalFunction(Writer);
   for (const Accessor &Function : accessors(Common.Config.Abi))
-    Writer.add(OfModel.*Function.Tables,
-               Function.symbol(Common.model(), Common.Config));
+    if (Function.IsThere(Common.model(), Common.Config))
+      Writer.add(OfModel.*Function.Tables,
+                 Function.symbol(Common.model(), Common.Config));
   return Error::success();
 }
 

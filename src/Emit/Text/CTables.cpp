@@ -251,6 +251,8 @@ static void writeTable(raw_ostream &OS, const Table &TheTable,
     OS << "METAOBJ_ALIGN(" << TheTable.Alignment << ")\n";
   if (TheTable.IsCollected)
     OS << "METAOBJ_COLLECTED\n";
+  if (TheTable.IsKept)
+    OS << "METAOBJ_KEPT\n";
   OS << "static ";
   switch (TheTable.Form) {
   case Table::Single:

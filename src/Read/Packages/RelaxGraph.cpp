@@ -84,6 +84,12 @@ static constexpr StringLiteral OtherInputs[] = {
     "check_tuple_info", "check_shape_info", "check_prim_value_info",
     "check_func_info"};
 
+/// The next step for extents that no instruction tells.
+static constexpr StringLiteral StaticShapes =
+    "import the model with static shapes, because memory is planned before it "
+    "runs; of ONNX models, from_onnx takes an extent of 0 for one that varies, "
+    "unless shape_dict gives it";
+
 namespace {
 
 /// What a register holds while a function is followed.
@@ -333,9 +339,9 @@ Expected<Value> RelaxFollower::matchShape(const Place &Step,
     if (Code.Kind != Value::Number || Extent.Kind != Value::Number ||
         Code.Immediate != EqualsValue)
       return refuse(Step,
-                    "extent " + Twine(I) + " is only known when the model runs",
-                    "import the model with static shapes: memory is planned "
-                    "before it runs");
+                    "the extent of dimension " + Twine(I) +
+                        " is only known when the model runs",
+                    StaticShapes);
     Shape.push_back(Extent.Immediate);
   }
   if (Error E = takeExtents(Step, Shape.size()))
@@ -372,7 +378,7 @@ Expected<Value> RelaxFollower::allocTensor(const Place &Step,
   if (!Shape)
     return refuse(Step,
                   "the shape of a tensor is only known when the model runs",
-                  "import the model with static shapes");
+                  StaticShapes);
   if (Arguments[0].Kind != Value::Storage ||
       Arguments[1].Kind != Value::Number || Arguments[3].Kind != Value::DType)
     return refuse(Step, "a tensor is in no storage, or has no type");
@@ -418,7 +424,7 @@ Expected<Value> RelaxFollower::reshape(const Place &Step,
     return refuse(Step,
                   "a tensor gets a shape that is only known when the model "
                   "runs",
-                  "import the model with static shapes");
+                  StaticShapes);
   if (!IsMade[Arguments[0].Index])
     return refuse(Step, "a tensor gets another shape before it has a value");
   if (Error E = takeExtents(Step, Shape->size()))
@@ -483,7 +489,7 @@ Expected<Value> RelaxFollower::builtin(const Place &Step, StringRef Name,
     return refuse(Step,
                   "calls " + quoted(Name) +
                       ", for extents that are only known when the model runs",
-                  "import the model with static shapes");
+                  StaticShapes);
   if (is_contained(OtherInputs, Short))
     return refuse(Step, "calls " + quoted(Name) + ": an input is no tensor",
                   "give the model inputs that are tensors");

@@ -119,6 +119,11 @@ void OperatorEvidence::addOperator(const Message &Object, StringRef Symbol,
     TwoBytes = {Object, quoted(Symbol)};
 }
 
+void OperatorEvidence::addExecutor(const Message &Object, StringRef Symbol) {
+  if (!Executor)
+    Executor = {Object, quoted(Symbol)};
+}
+
 void OperatorEvidence::addProvided(StringRef Symbol) {
   if (const auto *Function = tvm_ffi::findRuntimeFunction(Symbol))
     Provided.push_back(Function->Name);
@@ -172,6 +177,14 @@ void OperatorEvidence::addFfiModule(const Message &Name) {
 
 Error OperatorEvidence::contradiction(OperatorFamily One,
                                       OperatorFamily Other) const {
+  // The names of its functions are those of TVM's C runtime, whatever it calls.
+  if (Executor && (Executor->Input == of(One)->Input ||
+                   Executor->Input == of(Other)->Input))
+    return inputError(Executor->Input,
+                      "holds an executor that was emitted before (" +
+                          Executor->Subject + "); expected operators",
+                      "leave it out here, and link it beside the operators "
+                      "that it calls");
   return inputError(
       of(One)->Input,
       "is for " + familyName(One) + " (" + of(One)->Subject + "), but " +

@@ -65,6 +65,10 @@ public:
   void addSymbol(llvm::StringRef Object, llvm::StringRef Symbol,
                  bool IsDefined);
 
+  /// \p Object has an executor that was emitted before, with the function
+  /// \p Symbol.
+  void addExecutor(const Message &Object, llvm::StringRef Symbol);
+
   /// An object has this function of the runtime, so operators need it of nobody
   /// else. Before addSymbol.
   void addProvided(llvm::StringRef Symbol);
@@ -130,7 +134,7 @@ private:
   bool IsPackedKnown = false;
   std::vector<llvm::StringRef> Provided, Needs;
   tvm_ffi::Releases FfiReleases;
-  std::optional<Witness> OneByte, TwoBytes;
+  std::optional<Witness> OneByte, TwoBytes, Executor;
   std::vector<const ModelLibrary *> Libraries;
 };
 

@@ -270,6 +270,11 @@ static std::vector<StringRef> possibleOperators(const GatheredFiles &Files) {
 static Message hintForNone(const InputConfig &Config,
                            ArrayRef<StringRef> Functions,
                            const LeftOutFunctions &LeftOut) {
+  if (any_of(Functions, [](StringRef Name) {
+        return Name.ends_with(executor_symbols::FailedOperator);
+      }))
+    return "they are of an executor that was emitted before: link it beside "
+           "the operators that it calls";
   if (!LeftOut.NeverRegistered.empty() || !LeftOut.NotPacked.empty() ||
       !LeftOut.DescribedOthers.empty())
     return "an executor calls them (" + setting::Executor +

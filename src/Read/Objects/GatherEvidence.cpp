@@ -6,6 +6,7 @@
 
 #include "Read/Objects/GatherEvidence.h"
 
+#include "Abi/ExecutorSymbols.h"
 #include "Read/NamePatterns.h"
 #include "Read/Objects/TvmNames.h"
 
@@ -92,8 +93,11 @@ static void addObject(const GatheredFiles &Files, size_t Number,
   // Other objects are a program's or a library's.
   if (!HasOperator)
     return;
-  for (const ObjectSymbol &TheObjectSymbol : Contents.Symbols)
+  for (const ObjectSymbol &TheObjectSymbol : Contents.Symbols) {
     Result.addSymbol(Object, TheObjectSymbol.Name, /*IsDefined=*/true);
+    if (TheObjectSymbol.Name.ends_with(executor_symbols::FailedOperator))
+      Result.addExecutor(Object, TheObjectSymbol.Name);
+  }
   for (StringRef Text : Contents.Undefined)
     Result.addSymbol(Object, Text, /*IsDefined=*/false);
 }

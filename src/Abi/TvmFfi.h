@@ -27,6 +27,8 @@ namespace metaobj::tvm_ffi {
 
 /// Start of the symbols of functions.
 inline constexpr llvm::StringLiteral FunctionStart = "__tvm_ffi_";
+/// A weak second name of the function of a library with only one.
+inline constexpr llvm::StringLiteral MainFunction = "__tvm_ffi_main";
 /// End of the symbols of the library's context and of its modules.
 inline constexpr llvm::StringLiteral ContextEnd = "__tvm_ffi__library_ctx";
 inline constexpr llvm::StringLiteral BinaryEnd = "__tvm_ffi__library_bin";

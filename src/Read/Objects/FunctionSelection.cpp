@@ -7,6 +7,7 @@
 #include "Read/Objects/FunctionSelection.h"
 
 #include "Abi/OperatorEvidence.h"
+#include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
 #include "Model/Convention.h"
 #include "Read/NamePatterns.h"
@@ -495,6 +496,7 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, const Message &Source,
   for (const Definition &TheDefinition : Definitions)
     if (TheDefinition.IsFunction &&
         !isRuntimeName(TheDefinition.Symbol->Name) &&
+        !(IsByGraph && TheDefinition.Symbol->Name == tvm_ffi::MainFunction) &&
         Match.match(TheDefinition.name()) &&
         !Symbols.contains(TheDefinition.Symbol->Name))
       Unused.push_back(TheDefinition.Symbol->Name);

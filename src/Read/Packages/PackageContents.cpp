@@ -6,6 +6,7 @@
 
 #include "Read/Packages/PackageContents.h"
 
+#include "Abi/TvmFfi.h"
 #include "Base/Wording.h"
 #include "Read/Objects/ObjectContents.h"
 #include "Read/OpenedFile.h"
@@ -141,17 +142,55 @@ static bool isCSource(StringRef Name) {
   return End == ".c" || End == ".cc" || End == ".cpp";
 }
 
+/// TVM writes a semicolon as the source of a library without operators. \p Head
+/// is the start of \p Source.
+static bool isEmptySource(StringRef Head, const ByteSource &Source) {
+  return Source.size() == Head.size() &&
+         Head.find_first_not_of("; \t\r\n") == StringRef::npos;
+}
+
+namespace {
+
+/// The names of what an archive has in place of inputs.
+struct OtherContents {
+  std::vector<std::string> Sources; ///< In C, with code.
+  std::vector<std::string> EmptySources;
+  std::vector<std::string> Modules; ///< In C, the modules around a library.
+  std::vector<std::string> Rest;
+};
+
+} // namespace
+
+static std::string listOf(ArrayRef<std::string> Names) {
+  return quotedList(std::vector<StringRef>(Names.begin(), Names.end()));
+}
+
 static Error nothingIn(StringRef Archive, bool ObjectsOnly,
-                       ArrayRef<std::string> Sources) {
+                       const OtherContents &Found) {
   StringRef Reason = ObjectsOnly ? "is a tar archive without objects"
                                  : "is a tar archive with neither objects, "
                                    "parameters nor a graph";
-  if (Sources.empty())
-    return inputError(Archive, Reason);
-  std::vector<StringRef> Names(Sources.begin(), Sources.end());
-  return inputError(Archive, Reason + ", but sources: " + quotedList(Names),
-                    "compile them and give the objects, or let TVM compile "
-                    "with a target of kind llvm");
+  std::vector<std::string> Sources = Found.Sources;
+  append_range(Sources, Found.Modules);
+  if (Found.Sources.empty() && !Found.EmptySources.empty())
+    return inputError(
+        Archive,
+        "holds a model without operators: " + listOf(Found.EmptySources) +
+            (Found.EmptySources.size() == 1 ? " is" : " are") + " empty" +
+            (Found.Modules.empty()
+                 ? ""
+                 : ", and " + listOf(Found.Modules) + " has its instructions"),
+        "it only returns its inputs and constants, or calls functions of "
+        "TVM's runtime, which a program on a microcontroller does not have");
+  if (!Sources.empty())
+    return inputError(Archive, Reason + ", but sources: " + listOf(Sources),
+                      "compile them and give the objects, or let TVM compile "
+                      "with a target of kind llvm");
+  if (!Found.Rest.empty())
+    return inputError(Archive, Reason + ", but " + listOf(Found.Rest),
+                      "give an archive that holds what is to be linked, such "
+                      "as TVM's export_library('model.tar') writes");
+  return inputError(Archive, Reason);
 }
 
 Expected<PackageContents> metaobj::readContents(const InputConfig &Config,
@@ -160,7 +199,8 @@ Expected<PackageContents> metaobj::readContents(const InputConfig &Config,
   ModelLibraryReader Reader(From.path());
   PackageContents Result;
   std::vector<PackageOther> Others;
-  std::vector<std::string> LeftOut, Sources;
+  std::vector<std::string> LeftOut;
+  OtherContents Found;
   Error E = From.visit(
       [&](const PackageFile &File) -> Error {
         if (Members.leavesOut(File.Name, File.Source->path())) {
@@ -177,8 +217,14 @@ Expected<PackageContents> metaobj::readContents(const InputConfig &Config,
         FileKind Kind = identify(*Head);
         if (isInput(Config, File.Name, Kind))
           Result.Files.push_back({File, Kind});
-        else if (isCSource(File.Name))
-          Sources.push_back(File.Name);
+        else if (!isCSource(File.Name))
+          Found.Rest.push_back(File.Name);
+        else if (isEmptySource(*Head, *File.Source))
+          Found.EmptySources.push_back(File.Name);
+        else if (StringRef(*Head).contains(tvm_ffi::BinaryEnd))
+          Found.Modules.push_back(File.Name);
+        else
+          Found.Sources.push_back(File.Name);
         return Error::success();
       },
       [&](PackageOther Other) {
@@ -205,6 +251,6 @@ Expected<PackageContents> metaobj::readContents(const InputConfig &Config,
   if (From.isFolder())
     return notLibrary(From.path());
   if (Result.Files.empty() && LeftOut.empty())
-    return nothingIn(From.path(), Config.ObjectsOnly, Sources);
+    return nothingIn(From.path(), Config.ObjectsOnly, Found);
   return Result;
 }

@@ -117,9 +117,11 @@ TEST_F(TarArchive, ObjectsArchivesAndGraphNames) {
     EXPECT_THAT(Result.functions(), ElementsAre("tvmgen_f", "tvmgen_g"));
   }
   // JSON is a graph only by its name.
-  EXPECT_EQ(refusal(tar(member("metadata.json", "{}"))),
-            "p.bin: is a tar archive with neither objects, parameters nor a "
-            "graph");
+  EXPECT_EQ(
+      refusal(tar(member("metadata.json", "{}"))),
+      "p.bin: is a tar archive with neither objects, parameters nor a "
+      "graph, but 'metadata.json'\nhint: give an archive that holds what "
+      "is to be linked, such as TVM's export_library('model.tar') writes");
   EXPECT_EQ(refusal(tar(member("x/graph.json", "{}"))),
             "p.bin(x/graph.json): has no 'nodes': not graph executor JSON");
   EXPECT_EQ(refusal(tar(member("x/m.graph", "{}"))),

@@ -344,7 +344,11 @@ def emit(
         if settings["executor"] == "none" and collected.prefix:
             settings.setdefault("prefix", collected.prefix)
         if collected.executable is not None:
-            settings["ffi_root"] = f"{_EXECUTABLE}={collected.executable}"
+            if settings["executor"] == "none":  # It is stored as it is.
+                settings["ffi_root"] = f"{_EXECUTABLE}={collected.executable}"
+            else:  # Messages name what the caller has: the file is gone by then.
+                with open(collected.executable, "rb") as opened:
+                    model.add_bytes(f"<{type(ex).__name__}>", opened.read())
         elif settings["executor"] == "aot":
             raise MetaobjError(
                 "found a library of functions, expected a relax.VMExecutable",

@@ -217,6 +217,14 @@ class Collect(Cases):
                       str(caught.exception))
         self.assertEqual(os.listdir(), [])
 
+    def test_names(self):
+        """Errors name what the caller has, and no file that is gone."""
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.tvm.emit(built(), "m.o", vm_function="other")
+        self.assertEqual(caught.exception.input, "<VMExecutable>")
+        self.assertEqual(caught.exception.message,
+                         "has no function 'other', but 'main'")
+
     def test_static_library(self):
         """An object that a user has imported is one of the operators'."""
         pathlib.Path("own.c").write_text(

@@ -214,6 +214,9 @@ struct FfiNeeds {
   std::vector<std::string> Pointers = {};
   /// Those in COMDAT groups of COFF, where no other definition replaces them.
   std::vector<std::string> FixedPointers = {};
+  /// Functions that only TVM's runtime of a host has, to which an operator
+  /// refers by their symbols, and that none of them defines.
+  std::vector<std::string> HostFunctions = {};
   /// The name of an operator object that registers its functions itself, in a
   /// constructor; empty: none does.
   std::string RegistersItself = {};

@@ -17,7 +17,11 @@ using namespace metaobj;
 // variables a program links, and the first call jumps to address 0.
 void RuntimePointers::add(const ObjectView &View) {
   for (const ObjectSymbol &Symbol : View.Symbols) {
-    if (Symbol.IsLocal || !tvm_ffi::findPointedFunction(Symbol.Name))
+    if (Symbol.IsLocal)
+      continue;
+    if (tvm_ffi::isHostFunction(Symbol.Name))
+      HostFunctions[Symbol.Name] |= Symbol.IsDefined;
+    if (!tvm_ffi::findPointedFunction(Symbol.Name))
       continue;
     JointSymbol &Joint = Symbols[Symbol.Name];
     bool IsFirm = Symbol.IsDefined && !Symbol.IsWeak;
@@ -31,6 +35,9 @@ void RuntimePointers::addTo(FfiNeeds &Needs) const {
     if (!Joint.IsStrong)
       (Joint.IsFixed ? Needs.FixedPointers : Needs.Pointers)
           .push_back(Name.str());
+  for (const auto &[Name, IsDefined] : HostFunctions)
+    if (!IsDefined)
+      Needs.HostFunctions.push_back(Name.str());
 }
 
 std::vector<StringRef> metaobj::zeroPointers(const ObjectView &Image) {

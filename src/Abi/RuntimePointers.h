@@ -17,7 +17,8 @@
 
 namespace metaobj {
 
-/// Finds pointers to functions of the runtime. Operators that are not compiled
+/// Finds what operators call of TVM's runtime, by pointers and by functions
+/// that only a host has. Operators that are not compiled
 /// for a system library call the runtime by weak variables
 /// ("__TVMBackendAllocWorkspace"), which the loader of a shared library sets. A
 /// linked program has no loader.
@@ -25,7 +26,7 @@ class RuntimePointers {
 public:
   void add(const ObjectView &View);
 
-  /// Those of all views, whose names must still be there.
+  /// Adds what is known of all views, whose names must still be there.
   void addTo(FfiNeeds &Needs) const;
 
 private:
@@ -36,6 +37,8 @@ private:
   };
 
   std::map<llvm::StringRef, JointSymbol> Symbols;
+  /// Functions of a host's runtime; true: an object defines it.
+  std::map<llvm::StringRef, bool> HostFunctions;
 };
 
 /// The pointers that are zero when \p Image, a linked ELF file, starts. Their

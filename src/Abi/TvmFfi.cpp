@@ -51,6 +51,12 @@ const tvm_ffi::RuntimeFunction *tvm_ffi::findRuntimeFunction(StringRef Name) {
   return Found == runtimeFunctions().end() ? nullptr : Found;
 }
 
+bool tvm_ffi::isHostFunction(StringRef Name) {
+  const RuntimeFunction *Known = findRuntimeFunction(Name);
+  return Name.starts_with(RuntimeFunction::FfiStart) &&
+         !(Known && Known->IsInRuntimeCrt);
+}
+
 const tvm_ffi::RuntimeFunction *tvm_ffi::findPointedFunction(StringRef Symbol) {
   if (!Symbol.consume_front("__"))
     return nullptr;

@@ -67,7 +67,8 @@ struct RuntimeFunction {
   bool IsInRuntimeCrt;
 
   /// Has tvm-ffi it, and TVM's C runtime not?
-  bool isOfFfi() const { return Name.starts_with("TVMFFI"); }
+  bool isOfFfi() const { return Name.starts_with(FfiStart); }
+  static constexpr llvm::StringLiteral FfiStart = "TVMFFI";
 };
 
 /// RuntimeFunction::Last of the functions of the newest release.
@@ -77,6 +78,9 @@ llvm::ArrayRef<RuntimeFunction> runtimeFunctions();
 
 /// nullptr if \p Name is none.
 const RuntimeFunction *findRuntimeFunction(llvm::StringRef Name);
+
+/// Is \p Name a function of tvm-ffi that only TVM's runtime of a host has?
+bool isHostFunction(llvm::StringRef Name);
 
 /// The function behind the pointer \p Symbol ("__TVMFFIFunctionCall"); nullptr
 /// if it is no such pointer.

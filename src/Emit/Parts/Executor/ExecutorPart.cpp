@@ -123,25 +123,54 @@ std::optional<OutputPart::NotInC> ExecutorPart::refuseC() const {
   return std::nullopt;
 }
 
-/// Refuses operators that look up functions by name. They do so in the library
-/// that has loaded them, and nothing loads an executor: even with TVM's runtime
-/// in the program, the first of these calls would end it.
-static Error checkLookups(const Model &TheModel) {
+/// The functions that operators call of TVM's runtime of a host.
+static Expected<std::vector<std::string>>
+findHostFunctions(const Model &TheModel) {
   Expected<FfiNeeds> Needs = TheModel.Ffi ? Expected<FfiNeeds>(*TheModel.Ffi)
                                           : runtimePointers(TheModel.Objects);
   if (!Needs)
     return Needs.takeError();
+  std::vector<std::string> Result = std::move(Needs->HostFunctions);
   for (const auto *Pointers : {&Needs->Pointers, &Needs->FixedPointers})
-    for (const std::string &Symbol : *Pointers) {
-      const auto *Callee = tvm_ffi::findPointedFunction(Symbol);
-      if (Callee && Callee->isOfFfi() && !Callee->IsInRuntimeCrt)
-        return inputError("model " + quoted(TheModel.Name),
-                          "its operators call functions by name (" +
-                              quoted(Callee->Name) +
-                              "), which an executor cannot provide",
-                          "build the model without operators that need TVM's "
-                          "runtime (topk, sort and others)");
-    }
+    for (const std::string &Symbol : *Pointers)
+      if (const auto *Callee = tvm_ffi::findPointedFunction(Symbol);
+          Callee && tvm_ffi::isHostFunction(Callee->Name))
+        Result.push_back(Callee->Name.str());
+  return Result;
+}
+
+/// Refuses operators that look up functions by name. They do so in the library
+/// that has loaded them, and nothing loads an executor: even with TVM's runtime
+/// in the program, the first of these calls would end it.
+static Error checkLookups(const Model &TheModel) {
+  Expected<std::vector<std::string>> Callees = findHostFunctions(TheModel);
+  if (!Callees)
+    return Callees.takeError();
+  for (const std::string &Callee : *Callees)
+    if (Callee != tvm_ffi::Registration)
+      return inputError("model " + quoted(TheModel.Name),
+                        "its operators call functions by name (" +
+                            quoted(Callee) +
+                            "), which an executor cannot provide",
+                        "build the model without operators that need TVM's "
+                        "runtime (topk, sort and others)");
+  return Error::success();
+}
+
+/// Operators of a system library register themselves in a constructor. With
+/// TVM's runtime in the program this is only in vain.
+static Error warnOfRegistration(const Model &TheModel,
+                                const DiagnosticConsumer &Diagnostics) {
+  Expected<std::vector<std::string>> Callees = findHostFunctions(TheModel);
+  if (!Callees)
+    return Callees.takeError();
+  if (is_contained(*Callees, tvm_ffi::Registration))
+    report(Diagnostics, Diagnostic::Warning, "model " + quoted(TheModel.Name),
+           "its operators register themselves by " +
+               quoted(tvm_ffi::Registration) +
+               ", which only TVM's runtime of a host has",
+           "build the model with system_lib=False and without a "
+           "system_lib_prefix: an executor needs no registration");
   return Error::success();
 }
 
@@ -198,6 +227,9 @@ static Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
 
 Error ExecutorPart::prepare(Emission::Common &Common) {
   const EmitConfig &Config = Common.Config;
+  if (runtimeFamily(Config.Abi).Facts.HasLibrary)
+    if (Error E = warnOfRegistration(Common.Source, Config.Diagnostics))
+      return E;
   Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
       Config.Params.areInImage() ? Common.Source : Common.model(),
       *Config.Executor, Config.symbolStart(Common.Source), Config.Diagnostics,

@@ -464,6 +464,7 @@ class Relax(ToolTest):
         if machine.name in ("x86-64", "s390x"):
             ways += [("residual", "--constant-pool=weights"),
                      ("mlp", "--record"),
+                     ("mlp", "--record", "--emit=c"),
                      ("cnn", CNN_WORKSPACES, "--pool=all,shared"),
                      ("cnn", CNN_WORKSPACES, "--pool=fast:1K",
                       "--pool=slow,section=.slow"),

@@ -224,6 +224,9 @@ struct InputConfig {
   /// An executor of the graph is emitted. It takes parameters that operators
   /// of TVM v0.8 hold behind `_lookup_linked_param` from their object.
   bool TakesOwnParams = false;
+  /// Follow a Relax executable (tvm-ffi): its function is the graph, if no file
+  /// has one. Otherwise the executable stays what it is.
+  bool TakesRelaxGraph = false;
 
   /// Storage ids by parameter name; they override the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;

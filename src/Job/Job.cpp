@@ -144,8 +144,10 @@ RunningJob::RunningJob(const Job &TheJob, raw_ostream *Stream)
     Split->KnowsLayoutOfMetadata |= !TheJob.Map.empty();
   Reading.Abi = TheJob.Abi;
   Reading.NeedsFunctions = true;
-  Reading.TakesOwnParams |=
+  bool CallsOperators =
       Emitting.Executor && Emitting.Executor->Calls == ExecutorCalls::Operators;
+  Reading.TakesOwnParams |= CallsOperators;
+  Reading.TakesRelaxGraph |= CallsOperators;
 }
 
 /// Presets, then files, then single rules: the nearer to the caller, the later,

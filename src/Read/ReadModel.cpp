@@ -411,7 +411,7 @@ Expected<FileModel> metaobj::readModel(
   std::shared_ptr<const ByteSource> Root;
   if (Error E = readFfiModules(Config, Result, Files.Executable, Root))
     return E;
-  if (Config.TakesOwnParams && *Family == OperatorFamily::TvmFfi)
+  if (Config.TakesRelaxGraph && *Family == OperatorFamily::TvmFfi)
     if (Error E = takeGraphOfRelax(Config, Root, Files, Result))
       return E;
   if (Error E = checkVmFunction(Config, Files))

@@ -228,6 +228,9 @@ struct DeviceProgram {
   /// (metaobj/Model.h): they take up to 16 pointers. Tensors become pointers to
   /// their elements.
   std::vector<std::string> Unpacked;
+  /// Names of operators that are CallingConvention::Ffi: those of TVM v0.22 and
+  /// later, which take tensors only.
+  std::vector<std::string> Ffi;
   /// Where stack, code, constants, variables and arguments of calls lie: in the
   /// first writable region, unless MemoryMap::Places names others. Only
   /// UseFlash writes regions that are not writable. MemoryMap::StackBytes of 0
@@ -292,6 +295,9 @@ struct DeviceResult {
   std::string Counter;
   /// What the function returned besides its outputs; nullptr: nothing.
   DeviceValue Value = nullptr;
+  /// Of DeviceProgram::Ffi: the most bytes that it took by
+  /// TVMBackendAllocWorkspace at a time, rounded up to FfiTensorAlignment.
+  std::optional<uint64_t> WorkspaceBytes;
 };
 
 /// How much of a device's memory is used.

@@ -98,6 +98,8 @@ struct DeviceOperator {
   std::optional<uint64_t> largestCycles() const;
   /// Of the first call that differs.
   std::optional<DeviceDifference> Difference;
+  /// The largest DeviceResult::WorkspaceBytes.
+  std::optional<uint64_t> WorkspaceBytes;
 };
 
 /// An output of the graph after one run.
@@ -128,6 +130,9 @@ llvm::Expected<DeviceReport> runDeviceJob(const DeviceJob &Job);
 void print(const DeviceReport &Report, llvm::raw_ostream &OS);
 /// docs/device.md.
 void printJson(const DeviceReport &Report, llvm::raw_ostream &OS);
+/// InputConfig::Workspaces as a job file: the largest workspace of each
+/// operator that took any.
+void printWorkspaces(const DeviceReport &Report, llvm::raw_ostream &OS);
 
 //===----------------------------------------------------------------------===//
 // Load, memory and reset

@@ -539,12 +539,18 @@ class DeviceOptions(TypedDict, total=False):
 class DeviceRunOptions(TypedDict, total=False):
     """Keywords of Device.run()."""
 
+    vm_function: str
+    """Function of a Relax executable to run (default: the only one, or main)."""
+
     input: Union[str, Sequence[str]]
     """Elements of an input of the graph; n times as many are for n runs; repeatable."""
 
 
 class DeviceCompareOptions(TypedDict, total=False):
     """Keywords of Device.compare()."""
+
+    vm_function: str
+    """Function of a Relax executable to run (default: the only one, or main)."""
 
     input: Union[str, Sequence[str]]
     """Elements of an input of the graph; n times as many are for n runs; repeatable."""
@@ -555,6 +561,9 @@ class DeviceCompareOptions(TypedDict, total=False):
 
 class DeviceTimeOptions(TypedDict, total=False):
     """Keywords of Device.time()."""
+
+    vm_function: str
+    """Function of a Relax executable to run (default: the only one, or main)."""
 
     input: Union[str, Sequence[str]]
     """Elements of an input of the graph; n times as many are for n runs; repeatable."""

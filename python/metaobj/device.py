@@ -175,6 +175,7 @@ class DeviceOperator:
     cycles: Optional[int]  #: Of a call, on average.
     largest_cycles: int
     counter: Optional[str]
+    workspace: Optional[int]  #: Most bytes at a time; only of tvm-ffi.
     difference: Optional[Mapping[str, Any]]  #: From the host's; docs/device.md.
     raw: Mapping[str, Any] = field(repr=False)
 
@@ -221,6 +222,7 @@ def _report(raw: Mapping[str, Any]) -> DeviceReport:
                 cycles=each["cycles"],
                 largest_cycles=each["largest_cycles"],
                 counter=each["counter"],
+                workspace=each.get("workspace"),
                 difference=each.get("difference"),
                 raw=each,
             )

@@ -348,10 +348,12 @@ Error GraphRun::runNode(size_t Node) {
     return inputError(TheGraphNode.Function,
                       "runs on device " + quoted(TheGraphNode.Device) +
                           ", whose context only a firmware has");
-  if (TheGraphNode.Convention != CallingConvention::Packed && !Chip.Device)
+  bool IsFirmware = StringRef(Job.Via).starts_with(RpcPrefix);
+  if (TheGraphNode.Convention != CallingConvention::Packed && IsFirmware)
     return inputError(TheGraphNode.Function,
-                      "takes plain pointers, which RPC does not "
-                      "pass",
+                      TheGraphNode.Convention == CallingConvention::Ffi
+                          ? "is an operator of tvm-ffi, which RPC does not call"
+                          : "takes plain pointers, which RPC does not pass",
                       "call it through a debugger, or compile it as a packed "
                       "function");
   std::vector<TensorIndex> Order = TheGraphNode.arguments();
@@ -370,7 +372,7 @@ Error GraphRun::runNode(size_t Node) {
   StringRef Symbol = Called == Model.Functions.end() ? TheGraphNode.Function
                                                      : Called->symbol();
   // A firmware knows functions by their names.
-  if (StringRef(Job.Via).starts_with(RpcPrefix))
+  if (IsFirmware)
     Symbol = TheGraphNode.Function;
   Progress.Function = TheGraphNode.Function;
   for (uint64_t Call = 0; Call < Job.Repeat; ++Call) {
@@ -381,6 +383,8 @@ Error GraphRun::runNode(size_t Node) {
       return Result.takeError();
     DeviceOperator &Operator = Report.Operators[Node];
     ++Operator.Calls;
+    Operator.WorkspaceBytes =
+        std::max(Operator.WorkspaceBytes, Result->WorkspaceBytes);
     Operator.Counter = Result->Counter;
     if (Result->Cycles)
       Operator.Cycles.push_back(*Result->Cycles);
@@ -411,6 +415,7 @@ Error GraphRun::runOnce(uint64_t Run) {
 Expected<DeviceReport> GraphRun::run() {
   // Notes are for those who emit an object.
   InputConfig Config = Job.Input;
+  Config.TakesRelaxGraph = true;
   Config.Diagnostics = [this](const Diagnostic &TheDiagnostic) {
     if (TheDiagnostic.Severity == Diagnostic::Warning && Job.Input.Diagnostics)
       Job.Input.Diagnostics(TheDiagnostic);
@@ -428,9 +433,10 @@ Expected<DeviceReport> GraphRun::run() {
     return E;
   for (const GraphNode &TheGraphNode : graph().Nodes)
     if (TheGraphNode.Convention != CallingConvention::Packed &&
-        TheGraphNode.Convention != CallingConvention::Unpacked)
+        TheGraphNode.Convention != CallingConvention::Unpacked &&
+        TheGraphNode.Convention != CallingConvention::Ffi)
       return inputError(TheGraphNode.Function,
-                        "is neither packed nor unpacked, and "
+                        "is neither packed, nor unpacked, nor of tvm-ffi, and "
                         "devices call only those");
   if (Error E = makeTensors())
     return E;

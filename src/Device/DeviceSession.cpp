@@ -33,7 +33,9 @@ namespace {
 constexpr StringLiteral RunTasks = "tvm_crt_run_tasks",
                         TasksDone = "tvm_crt_tasks_done",
                         TasksFault = "tvm_crt_tasks_fault",
-                        CallUnpacked = "tvm_crt_call_unpacked";
+                        CallUnpacked = "tvm_crt_call_unpacked",
+                        CallFfi = "tvm_crt_call_ffi",
+                        FfiErrorText = "tvm_crt_ffi_error_text";
 
 /// Of programs behind the first.
 constexpr uint64_t ProgramAlignment = 64;
@@ -83,7 +85,9 @@ private:
                  std::vector<Place> &Places);
   void releaseConstants();
   void forgetConstants() override { releaseConstants(); }
+  CallingConvention conventionOf(StringRef Function) const;
   Expected<DeviceResult> run(const LoadedSymbol &Function, uint64_t Task);
+  Error refused(StringRef Function, int32_t Result);
   Error explain(StringRef Function, const DeviceStop &Stop) const;
   std::string ownerText(uint64_t Address) const;
 
@@ -215,6 +219,34 @@ static StringRef counterName(uint32_t Kind) {
   return Kind < std::size(Names) ? StringRef(Names[Kind]) : StringRef();
 }
 
+CallingConvention LoadedSession::conventionOf(StringRef Function) const {
+  for (const auto &[Module, Program] : Programs) {
+    if (is_contained(Program.Unpacked, Function))
+      return CallingConvention::Unpacked;
+    if (is_contained(Program.Ffi, Function))
+      return CallingConvention::Ffi;
+  }
+  return CallingConvention::Packed;
+}
+
+/// An operator returned \p Result. Those of tvm-ffi leave a text.
+Error LoadedSession::refused(StringRef Function, int32_t Result) {
+  std::string Text;
+  if (conventionOf(Function) == CallingConvention::Ffi)
+    if (const LoadedSymbol *Symbol = find(FfiErrorText)) {
+      std::vector<uint8_t> Bytes(Symbol->Bytes);
+      if (Error E = Device.read(Symbol->Address, Bytes))
+        return E;
+      Text.assign(Bytes.begin(), llvm::find(Bytes, 0));
+    }
+  return inputError(Device.name(),
+                    quoted(Function) + ": the operator returned " +
+                        Twine(Result) +
+                        (Text.empty() ? "" : ", and says: " + printable(Text)),
+                    "operators refuse wrong arguments, and a workspace that "
+                    "is too small");
+}
+
 /// Runs the task at \p Task.
 Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
                                           uint64_t Task) {
@@ -259,11 +291,7 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
     return inputError(Device.name(),
                       quoted(Function.Name) + ": the call did not end");
   if (auto Failure = static_cast<int32_t>(Word(TaskLayout::Error)))
-    return inputError(Device.name(),
-                      quoted(Function.Name) + ": the operator returned " +
-                          Twine(Failure),
-                      "operators refuse wrong arguments, and a workspace that "
-                      "is too small");
+    return refused(Function.Name, Failure);
   DeviceResult Result;
   constexpr uint32_t HasPassed = 0x100;
   uint32_t Counter = Word(TaskLayout::Counter);
@@ -297,10 +325,8 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   if (!Symbol)
     return inputError(Device.name(),
                       "the program has no function " + quoted(Function));
-  bool IsUnpacked = any_of(Programs, [Function](const auto &Item) {
-    return is_contained(Item.second.Unpacked, Function);
-  });
-  if (Error E = checkArguments(Layout, Arguments, IsUnpacked))
+  CallingConvention Convention = conventionOf(Function);
+  if (Error E = checkArguments(Layout, Arguments, Convention))
     return nestedError(Device.name(), quoted(Function), std::move(E));
   if (HasFailed)
     for (const auto &[Module, Program] : Programs)
@@ -326,8 +352,11 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
         Heap.release(Addresses[I]);
   };
   auto Frame = [&](uint64_t Address) {
-    if (!IsUnpacked)
+    if (Convention == CallingConvention::Packed)
       return taskFrame(Layout, Symbol->Address, Arguments, Addresses, Address);
+    if (Convention == CallingConvention::Ffi)
+      return ffiTaskFrame(Layout, find(CallFfi)->Address, Symbol->Address,
+                          Arguments, Addresses, Address);
     return taskFrame(Layout, find(CallUnpacked)->Address,
                      unpackedArguments(Symbol->Address, Arguments, Addresses),
                      Addresses, Address);
@@ -359,6 +388,13 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
     return Result;
   };
   Expected<DeviceResult> Result = Run();
+  // tvm_crt_call_ffi returns them.
+  if (Result && Convention == CallingConvention::Ffi)
+    if (const auto *Bytes = std::get_if<int64_t>(&Result->Value)) {
+      Result->WorkspaceBytes =
+          alignTo(static_cast<uint64_t>(*Bytes), FfiTensorAlignment);
+      Result->Value = nullptr;
+    }
   // Nobody knows what a program that failed wrote.
   if (!Result) {
     releaseConstants();
@@ -431,6 +467,8 @@ LoadedSession::link(const DeviceProgram &Program, ArrayRef<DeviceGap> Gaps,
     Needed = {RunTasks, TasksDone, TasksFault};
   if (!Program.Unpacked.empty())
     Needed.push_back(CallUnpacked);
+  if (!Program.Ffi.empty())
+    Needed.push_back(CallFfi);
   return linkProgram(Device.name(), Program, Memory, Gaps, Needed, Others);
 }
 
@@ -449,6 +487,8 @@ void LoadedSession::release(const LoadedProgram &Program) {
 
 Expected<DeviceModule> LoadedSession::load(const DeviceProgram &Program) {
   releaseConstants();
+  if (!Program.Ffi.empty())
+    Alignment = std::max(Alignment, FfiTensorAlignment);
   std::vector<DeviceGap> Gaps;
   for (const DeviceRegion &Region : Memory.Regions)
     Gaps.push_back(

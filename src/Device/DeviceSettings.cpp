@@ -192,6 +192,12 @@ void DeviceSettings::addOperators() {
               TheJob.Input.OperatorCalls, CallChoices,
               "How the operators are called: packed (default), unpacked")
       .of(WithOperators);
+  Table
+      .text({setting::VmFunction, "vm-function"}, "name",
+            TheJob.Input.VmFunction,
+            "Function of a Relax executable to run (default: the only one, or "
+            "main)")
+      .of(WithGraph);
   addMilliseconds(Table, "limit", TheJob.Limits.Run,
                   "Milliseconds for one operator")
       .of(WithOperators);
@@ -210,6 +216,12 @@ void DeviceSettings::addOperators() {
       .pathBehind('=')
       .of(WithGraph)
       .common();
+  Table
+      .path("workspaces", "file", Workspaces,
+            "Write what operators of tvm-ffi took as workspaces into the file, "
+            "a job file for emit")
+      .of(WithGraph)
+      .ofPrograms();
   Table.number("repeat", "n", Repeat, {2, 1000000}, "Calls of each operator")
       .byDefault(Twine(Repeat))
       .of({"time"})

@@ -42,6 +42,8 @@ public:
   bool HasDevice = false;
   bool Json = false;
   bool Quiet = false;
+  /// Where printWorkspaces() goes; empty: nowhere.
+  std::string Workspaces;
 
 private:
   void addOperators();

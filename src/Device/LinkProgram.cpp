@@ -58,7 +58,9 @@ static Expected<MemoryMap> mapForLinker(StringRef Device,
     // The debugger writes initial values to their places.
     Region.IsWritable = true;
     if (I == Places.Workspace && I != Places.Bss)
-      Region.Sections.push_back(".bss.tvm_crt_port_arena");
+      append_range(Region.Sections,
+                   std::vector<std::string>{".bss.tvm_crt_port_arena",
+                                            ".bss.tvm_crt_ffi_own_memory"});
     Map.Regions.push_back(std::move(Region));
   }
   auto Name = [&Memory](size_t Place) {
@@ -81,7 +83,13 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
   if (Workspace == 0)
     Workspace = std::min(MostWorkspace, WorkspaceRoom / 8);
   Workspace = std::clamp<uint64_t>(Workspace, LeastWorkspace, INT32_MAX);
-  Config.Runtime.ArenaBytes = static_cast<uint32_t>(alignTo(Workspace, 16));
+  if (Program.Ffi.empty()) {
+    Config.Runtime.ArenaBytes = static_cast<uint32_t>(alignTo(Workspace, 16));
+  } else {
+    Config.Runtime.Parts.push_back(RuntimePart::Ffi);
+    Config.Runtime.ArenaBytes = LeastWorkspace;
+    Config.Runtime.FfiWorkspaceBytes = static_cast<uint32_t>(Workspace);
+  }
   if (!Needed.empty())
     Config.Entry = Needed.front().str();
   else if (!Program.Functions.empty())
@@ -287,6 +295,7 @@ metaobj::linkProgram(StringRef Device, const DeviceProgram &Program,
       Result.Needs.insert(Text.str());
   }
   Result.Unpacked = Program.Unpacked;
+  Result.Ffi = Program.Ffi;
   for (const std::string &Function : Program.Functions)
     if (Result.find(Function))
       Result.Functions.push_back(Function);

@@ -55,9 +55,10 @@ struct LoadedProgram {
   std::vector<LoadedSection> Sections;
   std::vector<LoadedSymbol> Symbols;
   std::vector<std::string> Functions; ///< Those of the program that exist.
-  std::vector<std::string> Unpacked;  ///< As in the program.
-  std::set<std::string> Needs;        ///< Symbols of other programs.
-  uint64_t ThumbMask = 0;             ///< Bits of symbols that are not address.
+  /// As in the program.
+  std::vector<std::string> Unpacked, Ffi;
+  std::set<std::string> Needs; ///< Symbols of other programs.
+  uint64_t ThumbMask = 0;      ///< Bits of symbols that are not address.
   /// Its part of each region; without bytes: none.
   std::vector<DeviceGap> Parts;
 

@@ -275,6 +275,8 @@ metaobj::openDevice(const DeviceConfig &Config,
     Program.Functions.push_back(Function.symbol().str());
     if (Function.Convention == CallingConvention::Unpacked)
       Program.Unpacked.push_back(Function.symbol().str());
+    if (Function.Convention == CallingConvention::Ffi)
+      Program.Ffi.push_back(Function.symbol().str());
   }
   Program.Diagnostics = Diagnostics;
   return openProgram(Config, Objects.vec(), std::move(Program));

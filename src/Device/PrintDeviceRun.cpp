@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Abi/TvmFfi.h"
 #include "Base/Json.h"
 #include "Base/Wording.h"
 #include "Device/TensorDifference.h"
@@ -12,6 +13,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/YAMLParser.h"
+
+#include <map>
 
 using namespace llvm;
 using namespace metaobj;
@@ -71,11 +75,17 @@ static void printOutputs(const std::vector<DeviceOutput> &Outputs,
 
 void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
   std::optional<uint64_t> All = allCycles(Report);
+  bool HasWorkspaces =
+      any_of(Report.Operators, [](const DeviceOperator &Operator) {
+        return Operator.WorkspaceBytes.has_value();
+      });
   std::vector<std::vector<std::string>> Rows;
   if (Report.IsTimed)
     Rows = {{"operator", "calls", "fewest cycles", "median", "most", "share"}};
   else
     Rows = {{"operator", "calls", "cycles of a call", "share", "result"}};
+  if (HasWorkspaces)
+    Rows.front().push_back("workspace");
   for (const DeviceOperator &Operator : Report.Operators) {
     std::vector<std::string> Row = {Operator.Function,
                                     std::to_string(Operator.Calls)};
@@ -90,6 +100,8 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
       append_range(
           Row, std::vector<std::string>{textOrDash(Operator.averageCycles()),
                                         Share, resultText(Report, Operator)});
+    if (HasWorkspaces)
+      Row.push_back(textOrDash(Operator.WorkspaceBytes));
     Rows.push_back(std::move(Row));
   }
   OS << table(std::move(Rows));
@@ -118,6 +130,20 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
     printOutputs(
         Report.Runs[I],
         Report.Runs.size() > 1 ? "run " + std::to_string(I) + ", " : "", OS);
+}
+
+void metaobj::printWorkspaces(const DeviceReport &Report, raw_ostream &OS) {
+  std::map<StringRef, uint64_t> Largest;
+  for (const DeviceOperator &Operator : Report.Operators)
+    if (uint64_t Bytes = Operator.WorkspaceBytes.value_or(0)) {
+      StringRef Name = Operator.Function;
+      Name.consume_front(tvm_ffi::FunctionStart);
+      Largest[Name] = std::max(Largest[Name], Bytes);
+    }
+  OS << "workspace:" << (Largest.empty() ? " []" : "") << '\n';
+  for (const auto &[Name, Bytes] : Largest)
+    OS << "- \"" << yaml::escape(Name, /*EscapePrintable=*/false) << '='
+       << Bytes << "\"\n";
 }
 
 static void printDifference(const DeviceDifference &Found, json::OStream &J) {
@@ -164,6 +190,8 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
                       jsonNumberOrNull(Operator.medianCycles()));
           J.attribute("largest_cycles", Operator.largestCycles().value_or(0));
           J.attribute("counter", jsonTextOrNull(Operator.Counter));
+          if (Operator.WorkspaceBytes)
+            J.attribute("workspace", *Operator.WorkspaceBytes);
           if (Operator.Difference) {
             J.attributeBegin("difference");
             printDifference(*Operator.Difference, J);

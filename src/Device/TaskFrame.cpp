@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A frame has the task, values, type codes, tensors, shapes, and then what
-// strings and bytes point to.
+// strings and bytes point to. For operators of tvm-ffi, the first value is the
+// operator's address, and the others are TVMFFIAnys.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,9 @@ public:
   std::vector<uint8_t> run(uint64_t Function,
                            ArrayRef<DeviceArgument> Arguments,
                            ArrayRef<uint64_t> Places);
+  std::vector<uint8_t> runFfi(uint64_t Function, uint64_t Called,
+                              ArrayRef<DeviceArgument> Arguments,
+                              ArrayRef<uint64_t> Places);
 
 private:
   void put16(size_t Offset, uint16_t Value) {
@@ -59,6 +63,7 @@ private:
   }
   void putTensor(size_t Offset, const DLTensor &Tensor, uint64_t Place);
   TypeCode putValue(size_t Offset, const DeviceValue &Value);
+  void putTask(uint64_t Function, size_t Count, size_t Values);
   /// Adds bytes at the end; returns their address.
   uint64_t append(const void *Bytes, size_t Count, size_t Alignment);
 
@@ -137,6 +142,14 @@ TypeCode FrameWriter::putValue(size_t Offset, const DeviceValue &Value) {
   return TypeCode::Nullptr;
 }
 
+/// Everything but the place of type codes.
+void FrameWriter::putTask(uint64_t Function, size_t Count, size_t Values) {
+  put32(TaskLayout::ValueCode, static_cast<uint32_t>(TypeCode::Nullptr));
+  put32(TaskLayout::Count, static_cast<uint32_t>(Count));
+  putPointer(TaskLayout::Function, Function);
+  putPointer(Layout.args(), Address + Values);
+}
+
 std::vector<uint8_t> FrameWriter::run(uint64_t Function,
                                       ArrayRef<DeviceArgument> Arguments,
                                       ArrayRef<uint64_t> Places) {
@@ -146,10 +159,7 @@ std::vector<uint8_t> FrameWriter::run(uint64_t Function,
   size_t Codes = Values + Count * ValueBytes;
   size_t Tensors = alignTo(Codes + Count * CodeBytes, 8);
   Result.resize(Tensors + Count * Layout.tensorBytes());
-  put32(TaskLayout::ValueCode, static_cast<uint32_t>(TypeCode::Nullptr));
-  put32(TaskLayout::Count, static_cast<uint32_t>(Count));
-  putPointer(TaskLayout::Function, Function);
-  putPointer(Layout.args(), Address + Values);
+  putTask(Function, Count, Values);
   putPointer(Layout.typeCodes(), Address + Codes);
   for (size_t I = 0; I < Count; ++I) {
     size_t Slot = Values + I * ValueBytes;
@@ -172,6 +182,35 @@ std::vector<uint8_t> metaobj::taskFrame(TaskLayout Layout, uint64_t Function,
   return FrameWriter(Layout, Address).run(Function, Arguments, Places);
 }
 
+std::vector<uint8_t> FrameWriter::runFfi(uint64_t Function, uint64_t Called,
+                                         ArrayRef<DeviceArgument> Arguments,
+                                         ArrayRef<uint64_t> Places) {
+  constexpr size_t ValueBytes = 8;
+  size_t Count = Arguments.size();
+  size_t Values = alignTo(Layout.taskBytes(), 8), Anys = Values + ValueBytes;
+  size_t Tensors = Anys + Count * TaskLayout::AnyBytes;
+  Result.resize(Tensors + Count * Layout.tensorBytes());
+  putTask(Function, Count, Values);
+  putPointer(Values, Called);
+  for (size_t I = 0; I < Count; ++I) {
+    size_t Any = Anys + I * TaskLayout::AnyBytes;
+    size_t Tensor = Tensors + I * Layout.tensorBytes();
+    put32(Any, TaskLayout::AnyTensor);
+    putPointer(Any + TaskLayout::AnyPointer, Address + Tensor);
+    putTensor(Tensor, *Arguments[I].Tensor, Places[I]);
+  }
+  return std::move(Result);
+}
+
+std::vector<uint8_t> metaobj::ffiTaskFrame(TaskLayout Layout, uint64_t Function,
+                                           uint64_t Called,
+                                           ArrayRef<DeviceArgument> Arguments,
+                                           ArrayRef<uint64_t> Places,
+                                           uint64_t Address) {
+  return FrameWriter(Layout, Address)
+      .runFfi(Function, Called, Arguments, Places);
+}
+
 /// Codes that say "a pointer", and nothing of what is there.
 static bool isHandleCode(int32_t Code) {
   switch (static_cast<TypeCode>(Code)) {
@@ -189,7 +228,8 @@ static bool isHandleCode(int32_t Code) {
 
 Error metaobj::checkArguments(TaskLayout Layout,
                               ArrayRef<DeviceArgument> Arguments,
-                              bool IsUnpacked) {
+                              CallingConvention Convention) {
+  bool IsUnpacked = Convention == CallingConvention::Unpacked;
   if (IsUnpacked && Arguments.size() > MostUnpackedArguments)
     return inputError("arguments", "are " + Twine(Arguments.size()) +
                                        "; unpacked functions are called with "
@@ -198,6 +238,11 @@ Error metaobj::checkArguments(TaskLayout Layout,
   for (const DeviceArgument &Argument : Arguments) {
     if (Argument.Tensor)
       continue;
+    if (Convention == CallingConvention::Ffi)
+      return inputError(Argument.Name,
+                        "is not a tensor, and devices call operators of "
+                        "tvm-ffi with tensors only",
+                        "pass a tensor");
     if (IsUnpacked && !std::holds_alternative<DeviceHandle>(Argument.Value) &&
         !std::holds_alternative<std::nullptr_t>(Argument.Value))
       return inputError(Argument.Name,

@@ -12,11 +12,11 @@
 
 namespace metaobj {
 
-/// An error if the device cannot have one of \p Arguments. \p IsUnpacked: if
-/// one is no pointer, or if they are too many.
+/// An error if the device cannot have one of \p Arguments, or if functions of
+/// \p Convention do not take it.
 llvm::Error checkArguments(TaskLayout Layout,
                            llvm::ArrayRef<DeviceArgument> Arguments,
-                           bool IsUnpacked);
+                           CallingConvention Convention);
 
 /// The task that calls \p Function, with all that it points to but the bytes
 /// of tensors, for \p Address. \p Places has an address for each argument,
@@ -25,6 +25,14 @@ std::vector<uint8_t> taskFrame(TaskLayout Layout, uint64_t Function,
                                llvm::ArrayRef<DeviceArgument> Arguments,
                                llvm::ArrayRef<uint64_t> Places,
                                uint64_t Address);
+
+/// The same for a call of \p Called by \p Function, tvm_crt_call_ffi. All of
+/// \p Arguments are tensors.
+std::vector<uint8_t> ffiTaskFrame(TaskLayout Layout, uint64_t Function,
+                                  uint64_t Called,
+                                  llvm::ArrayRef<DeviceArgument> Arguments,
+                                  llvm::ArrayRef<uint64_t> Places,
+                                  uint64_t Address);
 
 /// The arguments of tvm_crt_call_unpacked for a call of \p Function.
 std::vector<DeviceArgument>

@@ -6,7 +6,7 @@
 ///
 /// \file
 /// Offsets in tvm_crt_task_t (runtime_crt/ports/debugger/tasks.h) and in
-/// DLTensor, for pointers of 4 and 8 bytes, little-endian.
+/// DLTensor, for pointers of 4 and 8 bytes, and in TVMFFIAny, little-endian.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +43,11 @@ struct TaskLayout {
   unsigned strides() const { return 2 * Pointer + 16; }
   unsigned byteOffset() const { return Pointer == 4 ? 32 : 40; }
   unsigned tensorBytes() const { return Pointer == 4 ? 40 : 48; }
+
+  // int32_t type_index; uint32_t zero_padding; union { void *v_ptr; ... }
+  static constexpr unsigned AnyPointer = 8, AnyBytes = 16;
+  /// kTVMFFIDLTensorPtr
+  static constexpr uint32_t AnyTensor = 7;
 };
 
 /// TVM_CRT_TASK_...

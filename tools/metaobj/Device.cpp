@@ -8,6 +8,7 @@
 #include "Command.h"
 #include "ProgressBar.h"
 
+#include "Base/AtomicFile.h"
 #include "Device/DeviceSettings.h"
 
 #include "llvm/Support/Signals.h"
@@ -67,6 +68,14 @@ static int reportResult(Expected<T> Result, bool IsJson,
   return ExitDone;
 }
 
+/// As a job file for emit.
+static Error writeWorkspaces(const DeviceReport &Report, StringRef Path) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printWorkspaces(Report, OS);
+  return writeFileAtomically(Path, OS.str());
+}
+
 int runDevice(const CommandLine &Line) {
   DeviceSettings Settings;
   if (std::optional<int> Status = readArguments(Line, Settings))
@@ -100,5 +109,9 @@ int runDevice(const CommandLine &Line) {
     return reportResult(loadOperators(*Job, Job->Input), Settings.Json, Bar);
   }
   watchDevice(*Job, Bar);
-  return reportResult(runDeviceJob(*Job), Settings.Json, Bar);
+  Expected<DeviceReport> Report = runDeviceJob(*Job);
+  if (Report && !Settings.Workspaces.empty())
+    if (Error E = writeWorkspaces(*Report, Settings.Workspaces))
+      Report = std::move(E);
+  return reportResult(std::move(Report), Settings.Json, Bar);
 }

@@ -58,6 +58,12 @@ void tvm_crt_run_tasks(tvm_crt_task_t *tasks, uint32_t count);
 int32_t tvm_crt_call_unpacked(TVMValue *args, int *type_codes, int num_args,
                               TVMValue *value, int *value_code, void *resource);
 
+/** Calls the operator of tvm-ffi (TVM v0.22 and later) at args[0], with the
+ * num_args TVMFFIAnys behind it. The value is the most bytes of workspaces that
+ * it took at a time. Needs part ffi. */
+int32_t tvm_crt_call_ffi(TVMValue *args, int *type_codes, int num_args,
+                         TVMValue *value, int *value_code, void *resource);
+
 /** Where the debugger stops the processor. */
 void tvm_crt_tasks_done(void);
 

@@ -44,6 +44,33 @@ define i32 @pointers(ptr %x, ptr %y) {
   store i32 %1, ptr %x
   ret i32 0
 }
+
+; Of tvm-ffi: takes as many bytes as its first argument says.
+@__TVMBackendAllocWorkspace = weak global ptr null
+@__TVMBackendFreeWorkspace = weak global ptr null
+define i32 @tensors(ptr %handle, ptr %args, i32 %n, ptr %result) {
+  %slot = getelementptr i8, ptr %args, i32 8
+  %tensor = load ptr, ptr %slot
+  %data = load ptr, ptr %tensor
+  %place = ptrtoint ptr %data to i64
+  %rest = and i64 %place, 63
+  %aligned = icmp eq i64 %rest, 0
+  br i1 %aligned, label %allocate, label %failed
+allocate:
+  %first = load i32, ptr %data
+  %bytes = zext i32 %first to i64
+  %function = load ptr, ptr @__TVMBackendAllocWorkspace
+  %space = call ptr %function(i32 1, i32 0, i64 %bytes, i32 0, i32 8)
+  %none = icmp eq ptr %space, null
+  br i1 %none, label %failed, label %release
+release:
+  %other = load ptr, ptr @__TVMBackendFreeWorkspace
+  %released = call i32 %other(i32 1, i32 0, ptr %space)
+  ret i32 %released
+failed:
+  ret i32 -1
+}
+
 define i32 @nothing(ptr %args, ptr %codes, i32 %n, ptr %value, ptr %code,
                     ptr %h) {
   ret i32 0
@@ -79,10 +106,11 @@ protected:
     MachineTest::SetUp();
     if (IsSkipped() || HasFatalFailure())
       return;
-    DeviceProgram Program =
-        program({object("functions.o", Functions)},
-                {"echo", "put", "name", "pointers", "nothing", "look", "none"});
+    DeviceProgram Program = program({object("functions.o", Functions)},
+                                    {"echo", "put", "name", "pointers",
+                                     "tensors", "nothing", "look", "none"});
     Program.Unpacked = {"pointers"};
+    Program.Ffi = {"tensors"};
     open(Program);
   }
 
@@ -186,8 +214,8 @@ TEST_P(DeviceValueTest, Tensors) {
 
 TEST_P(DeviceValueTest, FunctionsAreThoseOfTheProgram) {
   EXPECT_THAT(cantFail(Session->functions()),
-              testing::ElementsAre("echo", "put", "name", "pointers", "nothing",
-                                   "look"));
+              testing::ElementsAre("echo", "put", "name", "pointers", "tensors",
+                                   "nothing", "look"));
 }
 
 TEST_P(DeviceValueTest, OfNoKindThatTheDeviceTakes) {
@@ -223,6 +251,32 @@ TEST_P(DeviceValueTest, AsPlainPointers) {
   EXPECT_THAT(failure("pointers", std::vector<DeviceValue>(17, nullptr)),
               HasSubstr("'pointers': arguments: are 17; unpacked functions are "
                         "called with up to 16"));
+}
+
+/// Operators of tvm-ffi tell their workspaces, and why they fail.
+TEST_P(DeviceValueTest, OfTvmFfi) {
+  int32_t Bytes = 0;
+  int64_t Shape[] = {1};
+  DLTensor Tensor = {&Bytes, {kDLCPU, 0}, 1, {kDLInt, 32, 1},
+                     Shape,  nullptr,     0};
+  auto Take = [&](int32_t Wanted) {
+    Bytes = Wanted;
+    return Session->call("tensors", {{&Tensor, false, false, "x"}});
+  };
+  // One byte, so that each workspace has its address.
+  for (auto [Wanted, Most] :
+       {std::pair<int32_t, uint64_t>(100, 128), {64, 64}, {0, 64}}) {
+    Expected<DeviceResult> Result = Take(Wanted);
+    ASSERT_TRUE(static_cast<bool>(Result)) << toString(Result.takeError());
+    EXPECT_EQ(Result->WorkspaceBytes, Most);
+    EXPECT_TRUE(std::holds_alternative<std::nullptr_t>(Result->Value));
+  }
+  EXPECT_THAT(toString(Take(1 << 30).takeError()),
+              HasSubstr("'tensors': the operator returned -1, and says: "
+                        "MemoryError: workspace of 1073741824 bytes, "));
+  EXPECT_TRUE(static_cast<bool>(Take(64)));
+  EXPECT_THAT(failure("tensors", {int64_t(1)}),
+              HasSubstr("'tensors': x: is not a tensor, and devices call"));
 }
 
 /// Results that lie are errors, and the next call works.

@@ -5,8 +5,9 @@ The recorded models of tests/e2e/tvm_models are compiled for each machine. The
 executor calls their operators, with the part of runtime_crt for them, and
 writes what TVM's own virtual machine has written, bit by bit: on machines of
 both byte orders, of 32 and 64 bits, on boards and under Linux, with workspaces
-of the runtime and with planned ones. Products and sums are rounded one by one,
-as on the host of that machine; code for some targets would fuse them.
+of the runtime and with planned ones, and as WebAssembly in node. Products and
+sums are rounded one by one, as on the host of that machine; code for some
+targets would fuse them.
 """
 
 import glob
@@ -16,7 +17,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from lib import elf_file, toolchain
-from lib.machines import MACHINES
+from lib.machines import MACHINES, Machine
 from lib.target_list import TARGETS
 from lib.toolchain import ToolTest
 
@@ -138,6 +139,16 @@ int main(void) {
 }
 """
 
+RUN_WASM = r"""
+const fs = require('fs');
+const linked = new WebAssembly.Module(fs.readFileSync(process.argv[2]));
+const write = (at, size) => process.stdout.write(
+    Buffer.from(new Uint8Array(run.memory.buffer, at, size)));
+const run = new WebAssembly.Instance(linked, {env: {board_write: write}})
+    .exports;
+process.exitCode = run.run_program();
+"""
+
 RIGHT = "run 0 failed -1 right"
 #: kTvmErrorFunctionCallInvalidArg
 NOT_ALIGNED = f"not aligned {0x803}"
@@ -235,17 +246,28 @@ class Relax(ToolTest):
         self.driver = ([target.gcc.program, *target.gcc.flags] if target.gcc
                        else self.clang)
         self.is_board = machine.board is not None
-        sources = sorted(glob.glob(toolchain.source_path("runtime_crt/src/ffi")
-                                   + "/*.c"))
-        port = toolchain.source_path("runtime_crt/ports/semihosting/")
-        board = machine.board.sources if machine.board else [
+        port = "runtime_crt/ports/semihosting/"
+        sources = list(machine.board.sources) if machine.board else [
             "examples/digits/boards/host/output.c"]
-        sources += map(toolchain.source_path, board)
         sources += [port + name for name in ("semihosting.c",
                                              "memory_functions.c")
                     if self.is_board and
                     not any(name in source for source in sources)]
-        self.shared = [self.drive(source) for source in sources]
+        self.share(*sources)
+
+    def prepare_wasm(self):
+        """The same for node; returns the machine."""
+        self.bits, self.order, self.is_board = 32, "<", True
+        self.clang = self.driver = ["clang", "--target=wasm32-unknown-unknown"]
+        self.share("runtime_crt/ports/semihosting/memory_functions.c")
+        return Machine("wasm32", ["node", self.write("run.cjs", RUN_WASM)],
+                       [], {}, None, [])
+
+    def share(self, *sources):
+        """The objects of all programs: sources, and the runtime."""
+        runtime = glob.glob(toolchain.source_path("runtime_crt/src/ffi/*.c"))
+        self.shared = [self.drive(source) for source in [
+            *sorted(runtime), *map(toolchain.source_path, sources)]]
 
     def build_model(self, machine, model, *flags):
         """Compiles and emits; returns the model's folder."""
@@ -284,6 +306,13 @@ class Relax(ToolTest):
 
     def link(self, machine, objects, image):
         """What subprocess tells of the linker."""
+        if machine.name == "wasm32":
+            imports = self.write("imports", "board_write\n")
+            return toolchain.start(
+                [toolchain.find_tool("wasm-ld"), "--fatal-warnings",
+                 "--no-entry", "--gc-sections", "--export=run_program",
+                 "--allow-undefined-file=" + imports, *self.shared, *objects,
+                 "-o", image])
         link = ["-static", "-no-pie", "-lm"]
         if machine.board:
             link = [flag.format(toolchain.OPTIONS.source)
@@ -301,8 +330,10 @@ class Relax(ToolTest):
         """Compiles, emits, links and runs; returns the lines."""
         folder = self.build_model(machine, model, *flags)
         image = os.path.join(folder, "image")
+        # Clang for WebAssembly gives main another symbol.
+        name = ["-Dmain=run_program"] if machine.name == "wasm32" else []
         linked = self.link(machine, [
-            self.program(folder), os.path.join(folder, "model.o"),
+            self.program(folder, *name), os.path.join(folder, "model.o"),
             os.path.join(folder, "operators.o")], image)
         self.assertEqual(linked.returncode, 0, linked.stderr)
         if "--record" in flags:
@@ -454,7 +485,8 @@ class Relax(ToolTest):
         """All models, and one in each way to have workspaces."""
         for tool in (machine.qemu[0], "clang"):
             toolchain.find_tool(tool)
-        self.prepare(machine)
+        if machine.name != "wasm32":
+            self.prepare(machine)
         ways = [(model,) for model in MODELS]
         ways += [("cnn", CNN_WORKSPACES), ("cnn", TOO_SMALL)]
         # The compiler of the program makes the executor as well.
@@ -482,6 +514,10 @@ class Relax(ToolTest):
                 peak = 2240 if way[0] == "cnn" else 0
                 self.assertEqual(lines, [RIGHT, RIGHT, f"peak {peak}",
                                          NOT_ALIGNED])
+
+    def test_webassembly(self):
+        """wasm-ld; node runs the modules."""
+        self.check_machine(self.prepare_wasm())
 
 
 #: Both byte orders, both widths; boards, and Linux with and without a libc.

@@ -31,10 +31,12 @@ from typing import (
     Sequence,
     Set,
     Tuple,
+    Union,
 )
 
+from . import device
 from ._library import DiagnosticFunction, Path, Source
-from ._options import EmitOptions
+from ._options import DeviceOptions, DeviceRunOptions, EmitOptions
 from .errors import MetaobjError, UsageError
 from .model import EmitResult, Model
 
@@ -47,6 +49,7 @@ __all__ = [
     "Module",
     "collect",
     "emit",
+    "measure",
     "pass_config",
     "pipeline",
     "target",
@@ -586,6 +589,54 @@ def workspaces(ex: Any) -> Dict[str, int]:
                 hint="let operators not run in parallel on a microcontroller",
             )
         found.update((name, needs.get(name, 0)) for name in names)
+    return found
+
+
+def measure(
+    ex: Any,
+    via: str = "host",
+    *,
+    inputs: Optional[Mapping[str, Any]] = None,
+    library: Sequence[Source] = (),
+    vm_function: Optional[str] = None,
+    board: Optional[str] = None,
+    memory: Union[None, Path, Sequence[Path]] = None,
+    **options: Unpack[DeviceOptions],
+) -> Dict[str, int]:
+    """What workspaces() tells, measured: runs the operators that a function of the
+    executable calls, one by one, on this machine or on a chip. via and the keywords
+    behind vm_function are those of metaobj.device.connect; `workspace=` is the memory
+    that the operators have meanwhile.
+
+    inputs are arrays by name; without them they are zeros. library are archives with
+    functions that the operators call: libm.a, libgcc.a.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        collected = collect(ex, folder)
+        _check_refused(collected, False)
+        if collected.executable is None:
+            raise MetaobjError(
+                "found a library of functions, expected a relax.VMExecutable",
+                hint="build the model by relax.build",
+            )
+        named: DeviceRunOptions = {}
+        if vm_function is not None:
+            named["vm_function"] = vm_function
+        with device.connect(
+            via,
+            objects=[*collected.objects, *library],
+            board=board,
+            memory=memory,
+            **options,
+        ) as chip:
+            if inputs is None:
+                report = chip.time(collected.executable, repeat=2, **named)
+            else:
+                report = chip.run(collected.executable, inputs=inputs, **named)
+    found: Dict[str, int] = {}
+    for operator in report.operators:
+        name = _operator(operator.function)
+        found[name] = max(found.get(name, 0), operator.workspace or 0)
     return found
 
 

@@ -474,6 +474,25 @@ class Workspaces(Cases):
                 self.assertEqual(measured, {one: told[one] for one in measured})
                 self.assertGreater(max(measured.values()), 0)
 
+    def test_device(self):
+        """The same where no virtual machine runs; emit takes them."""
+        for name in ("autoencoder", "cnn"):
+            with self.subTest(model=name):
+                executable = built(name, triple=HOST)
+                told = metaobj.tvm.workspaces(executable)
+                measured = metaobj.tvm.measure(executable)
+                self.assertEqual(measured, {one: told[one] for one in measured})
+                self.assertGreater(max(measured.values()), 0)
+                values = models.seeded_inputs(models.MODELS[name]())
+                names = [one.name for one in models.MODELS[name]().graph.input]
+                self.assertEqual(measured, metaobj.tvm.measure(
+                    executable, inputs=dict(zip(names, values))))
+                metaobj.tvm.emit(executable, "told.o")
+                metaobj.tvm.emit(executable, "measured.o", workspace=[
+                    f"{one}={size}" for one, size in measured.items() if size])
+                self.assertEqual(pathlib.Path("told.o").read_bytes(),
+                                 pathlib.Path("measured.o").read_bytes())
+
     def measured(self, name, executable):
         # A path that is loaded a second time would be the first file.
         path = f"./{name}.so"

@@ -112,7 +112,7 @@ int main(void) {
 }
 """
 
-#: The same run with the weights of several images, and with none.
+#: The same run with the weights of two images, and with another model's.
 IMAGES_PROGRAM = PRELUDE + r"""
 #include <metaobj-c/metaobj_params_image.h>
 #include "images.h"

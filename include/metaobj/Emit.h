@@ -99,9 +99,9 @@ struct RecordConfig {
   std::string SigningKey;
 };
 
-/// What belongs to the table of functions. HasIndex and Register are for ABIs of
-/// TVM's C runtime (isTvmCrt), and so is Record without an executor; an error
-/// with others.
+/// What belongs to the table of functions. HasIndex and Register are for ABIs
+/// of TVM's C runtime (isTvmCrt), and so is Record without an executor; an
+/// error with others.
 struct RegistryConfig {
   /// Add an index of the registry's names: look-ups in this project's C runtime
   /// (runtime_crt) then take the same time for any number of functions. The

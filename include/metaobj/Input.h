@@ -53,6 +53,7 @@ enum class FileKind {
   NumpyArray, ///< .npy
   ZipArchive, ///< For NumPy arrays: .npz.
   Gguf,
+  TfLite,         ///< TensorFlow Lite, LiteRT.
   ParamsManifest, ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.

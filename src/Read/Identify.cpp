@@ -30,6 +30,12 @@ static bool startsLikeJsonObject(StringRef Head) {
   return Head.empty() || Head.front() == '"' || Head.front() == '}';
 }
 
+/// The offset of the first table, and an identifier. Writers put this table to
+/// the front, so that the offset is small; text has no zero there.
+static bool startsLikeFlatBuffer(StringRef Head, StringRef Identifier) {
+  return Head.substr(4).starts_with(Identifier) && Head[3] == 0;
+}
+
 static bool isIrNameByte(char Byte) {
   return isAlnum(Byte) || StringRef("-$._\\").contains(Byte);
 }
@@ -118,6 +124,8 @@ FileKind metaobj::identify(StringRef Head) {
     return FileKind::ZipArchive;
   if (Head.starts_with("GGUF"))
     return FileKind::Gguf;
+  if (startsLikeFlatBuffer(Head, "TFL3"))
+    return FileKind::TfLite;
   if (startsLikeManifest(Head))
     return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
@@ -199,6 +207,8 @@ std::string metaobj::describeContent(StringRef Head) {
     return "a zip archive";
   case FileKind::Gguf:
     return "a GGUF file";
+  case FileKind::TfLite:
+    return "a TensorFlow Lite model";
   case FileKind::ParamsManifest:
     return "a manifest of parameters";
   case FileKind::GraphJson:

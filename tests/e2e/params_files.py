@@ -228,6 +228,29 @@ class EveryByte(ByteTest):
         self.assertEqual(notes, f"metaobj: note: {path}: 1 tensor of quantised "
                                 "types taken as uint8: 1 Q4_K\n")
 
+    def test_tflite(self):
+        """Without a tensor that has no data: it is no parameter."""
+        tensors = [t for t in random_tensors(tensor_files.TFLITE) if t.data]
+        self.check("p", tensor_files.tflite(tensors), tensors)
+
+    def test_tflite_beyond_4_gib(self):
+        """Data behind the tables, in a file with a hole."""
+        place = 5 << 30
+        path = self.write("p.tflite", tensor_files.flatbuffer(b"TFL3", {
+            2: tensor_files.flat_tables([{0: tensor_files.flat_tables([{
+                0: tensor_files.int32s([2, 2]),
+                1: tensor_files.flat_number(9, 1),
+                2: tensor_files.flat_number(0, 4),
+                3: tensor_files.flat_bytes(b"w")}])}]),
+            4: tensor_files.flat_tables([{
+                1: tensor_files.flat_number(place, 8),
+                2: tensor_files.flat_number(4, 8)}])}))
+        with open(path, "r+b") as file:
+            file.seek(place)
+            file.write(b"data")
+        self.check_program(path, [Tensor(b"w", 0, 8, [2, 2], b"data")])
+        os.remove(path)
+
     def test_manifest(self):
         tensors = random_tensors(tensor_files.SAFETENSORS)
         for order in ("little", "big"):

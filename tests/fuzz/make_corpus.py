@@ -21,7 +21,8 @@ import zipfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "lit", "Inputs"))
 import tensor_files  # noqa: E402
-from tensor_files import Tensor  # noqa: E402
+from tensor_files import (  # noqa: E402
+    Tensor, flat_bytes, flat_number, flat_tables)
 
 TENSORS = [Tensor(b"w", 0, 16, [2, 1], b"abcd"),
            Tensor(b"b", 2, 32, [], b"1234")]
@@ -280,6 +281,18 @@ def relax():
     return {"executable": executable, "modules": text(modules), **recorded}
 
 
+def large_tflite():
+    """A model whose data lies behind the tables, with a tensor of 4 bits."""
+    def model(offset):
+        return tensor_files.flatbuffer(b"TFL3", {
+            2: flat_tables([{0: flat_tables([{
+                0: tensor_files.int32s([2, 3]), 1: flat_number(17, 1),
+                2: flat_number(0, 4)}])}]),
+            4: flat_tables([{1: flat_number(offset, 8),
+                             2: flat_number(3, 8)}])})
+    return model(len(model(0))) + b"abc"
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -298,6 +311,7 @@ def seeds():
                         gzip.compress(tvm[20:], mtime=0) + bytes(20)},
         "Gguf": {"little": tensor_files.gguf(TENSORS, alignment=8),
                  "big": tensor_files.gguf(TENSORS, ">")},
+        "TfLite": {"two": tensor_files.tflite(TENSORS), "large": large_tflite()},
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
         "Executor": executors(),

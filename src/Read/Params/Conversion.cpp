@@ -59,11 +59,6 @@ static constexpr ForeignFormat Hdf5 = {
     "h5py.File('net.h5').visititems(lambda k, v: d.update({k: v[()]}) if "
     "isinstance(v, h5py.Dataset) else None); numpy.savez('net.npz', **d)\""};
 
-static constexpr ForeignFormat TfLite = {
-    "a TensorFlow Lite model",
-    "compile it with TVM and give the file that save_param_dict writes, or "
-    "save the tensors of tf.lite.Interpreter with numpy.savez"};
-
 static constexpr ForeignFormat LfsPointer = {
     "a pointer of Git LFS, not the file itself",
     "fetch the file: git lfs pull"};
@@ -186,8 +181,6 @@ const ForeignFormat *metaobj::foreignFormatOf(StringRef Head) {
     return &MxNet;
   if (isHdf5(Head))
     return &Hdf5;
-  if (Head.substr(4).starts_with("TFL3"))
-    return &TfLite;
   if (startsLikeWeightGroups(Head))
     return &TensorFlowJs;
   if (const ForeignFormat *Model = protobufModel(Head))

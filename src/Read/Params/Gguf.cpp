@@ -38,6 +38,7 @@
 #include "Base/NameLimits.h"
 #include "Base/Wording.h"
 #include "Read/FileFormats.h"
+#include "Read/Params/TensorNames.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -47,7 +48,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <tuple>
 
 using namespace llvm;
@@ -126,7 +126,6 @@ private:
   Error setType(Param &P, uint64_t Type, uint64_t Offset);
   Error placeTensors();
   void reportBytesBehind(uint64_t DataStart, ArrayRef<size_t> ByPlace) const;
-  void reportQuantised() const;
 
   ByteCursor Cursor;
   const DiagnosticConsumer &Diagnostics;
@@ -138,7 +137,7 @@ private:
   std::vector<Param> Params;
   std::vector<uint64_t> Offsets; ///< One for each of Params.
   StringMap<uint64_t> Names;
-  std::map<StringRef, uint64_t> Quantised; ///< Tensors by the type's name.
+  TensorsAsBytes Quantised;
 };
 
 } // namespace
@@ -394,21 +393,6 @@ void GgufReader::reportBytesBehind(uint64_t DataStart,
            "the file may be damaged, or two files in one");
 }
 
-void GgufReader::reportQuantised() const {
-  if (Quantised.empty())
-    return;
-  uint64_t Count = 0;
-  std::string List;
-  for (const auto &[Name, Number] : Quantised) {
-    Count += Number;
-    List +=
-        (Twine(List.empty() ? "" : ", ") + Twine(Number) + " " + Name).str();
-  }
-  report(Diagnostics, Diagnostic::Note, path(),
-         plural(Count, "tensor") +
-             " of quantised types taken as uint8: " + List);
-}
-
 Expected<std::vector<Param>> GgufReader::read() {
   Expected<const uint8_t *> Bytes =
       Cursor.take(8, "the header of a GGUF file", ReadAhead);
@@ -440,7 +424,7 @@ Expected<std::vector<Param>> GgufReader::read() {
       return E;
   if (Error E = placeTensors())
     return E;
-  reportQuantised();
+  reportAsBytes(Quantised, "quantised types", path(), Diagnostics);
   return std::move(Params);
 }
 

@@ -44,6 +44,12 @@ static ParamsOr readManifest(OpenedFile File, const ParamsContext &Context) {
                             Context.Reading);
 }
 
+/// For formats of one file.
+template <auto Read>
+static ParamsOr readSource(OpenedFile File, const ParamsContext &Context) {
+  return Read(std::move(File.Source), Context);
+}
+
 namespace {
 
 struct ParamsFormat {
@@ -74,6 +80,7 @@ static constexpr ParamsFormat Formats[] = {
        return readGguf(std::move(File.Source), Context.Diagnostics,
                        Context.Reading);
      }},
+    {FileKind::TfLite, "TensorFlow Lite", readSource<readTfLite>},
     {FileKind::ParamsManifest, "a manifest", readManifest},
 };
 

@@ -12,6 +12,7 @@
 
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,15 @@ struct ParamsContext {
   std::vector<std::string> &FilesRead;
 };
 
+/// The constant tensors of the TensorFlow Lite model \p Source, in file order.
+llvm::Expected<std::vector<Param>>
+readTfLite(std::shared_ptr<const ByteSource> Source,
+           const ParamsContext &Context);
+
 /// Is it a file of parameters?
 bool holdsParams(FileKind Kind);
 
-/// "TVM params, safetensors, NumPy, GGUF or a manifest".
+/// The names of all formats: "TVM params, safetensors or a manifest".
 std::string paramsFormatNames();
 
 /// The parameters of \p File, whose kind is one of files of parameters.

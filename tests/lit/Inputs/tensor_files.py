@@ -105,3 +105,75 @@ def gguf(tensors, order="<", version=3, alignment=32):
              struct.pack(order + "IQQ", version, len(tensors), len(keys)) +
              b"".join(keys) + infos)
     return start + bytes(-len(start) % alignment) + data
+
+
+def flat_number(value, size):
+    """A field of a table of FlatBuffers, for flatbuffer()."""
+    return ("number", value.to_bytes(size, "little"))
+
+
+def flat_bytes(data, count=None):
+    """A vector of bytes, or of count larger numbers."""
+    return ("vector", len(data) if count is None else count, data, [])
+
+
+def flat_tables(tables):
+    return ("vector", len(tables), b"", tables)
+
+
+def flatbuffer(identifier, root, header=b""):
+    """A FlatBuffers file. A table is a dictionary from numbers of fields to
+    flat_number(), flat_bytes(), flat_tables() or a table."""
+    out = bytearray(4) + identifier + header
+
+    def append(value):
+        places = []
+        if isinstance(value, dict):
+            slots = max(value, default=-1) + 1
+            fields = len(out)
+            out.extend(struct.pack("<HH", 4 + 2 * slots, 0) + bytes(2 * slots))
+            position = len(out)
+            out.extend(struct.pack("<i", position - fields))
+            for field, content in sorted(value.items()):
+                struct.pack_into("<H", out, fields + 4 + 2 * field,
+                                 len(out) - position)
+                if isinstance(content, tuple) and content[0] == "number":
+                    out.extend(content[1])
+                else:
+                    places.append((len(out), content))
+                    out.extend(bytes(4))
+            struct.pack_into("<H", out, fields + 2, len(out) - position)
+        else:
+            _, count, data, tables = value
+            position = len(out)
+            out.extend(struct.pack("<I", count) + data)
+            for table in tables:
+                places.append((len(out), table))
+                out.extend(bytes(4))
+        for place, content in places:
+            struct.pack_into("<I", out, place, append(content) - place)
+        return position
+
+    struct.pack_into("<I", out, 0, append(root))
+    return bytes(out)
+
+
+#: Numbers of types by DLPack's code and bits.
+TFLITE = {
+    (0, 8): 9, (0, 16): 7, (0, 32): 2, (0, 64): 4, (1, 1): 6, (1, 8): 3,
+    (1, 16): 16, (1, 32): 15, (1, 64): 12, (2, 16): 1, (2, 32): 0, (2, 64): 10,
+    (4, 16): 18, (5, 64): 8, (5, 128): 11, (10, 8): 21, (12, 8): 22}
+
+
+def int32s(values):
+    return flat_bytes(struct.pack(f"<{len(values)}i", *values), len(values))
+
+
+def tflite(tensors):
+    described = [{0: int32s(t.shape),
+                  1: flat_number(TFLITE[t.code, t.bits], 1),
+                  2: flat_number(index + 1, 4), 3: flat_bytes(t.name)}
+                 for index, t in enumerate(tensors)]
+    return flatbuffer(b"TFL3", {
+        0: flat_number(3, 4), 2: flat_tables([{0: flat_tables(described)}]),
+        4: flat_tables([{}] + [{0: flat_bytes(t.data)} for t in tensors])})

@@ -2,7 +2,7 @@
 """Writes a file of parameters from text: write_params.py -o FILE SPEC...
 
 --format is tvm (default), safetensors, npy, npy-big (big endian), npz,
-npz-deflated, gguf or gguf-big.
+npz-deflated, gguf, gguf-big or tflite.
 
 A SPEC is NAME:DTYPE:SHAPE:VALUES. NAME may have Python's escapes (\\x0a).
 DTYPE is a name of TVM's or CODE/BITS/LANES. SHAPE is 2x3, or empty for a
@@ -75,6 +75,7 @@ WRITERS = {
         lambda tensors: tensor_files.npz(tensors, zipfile.ZIP_DEFLATED),
     "gguf": tensor_files.gguf,
     "gguf-big": lambda tensors: tensor_files.gguf(tensors, ">"),
+    "tflite": tensor_files.tflite,
 }
 
 

@@ -116,6 +116,9 @@ TEST(Identify, DescriptionsForMessages) {
       {"\x93NUMPY\x01", "a NumPy array"},
       {std::string("\x40\0\0\0\0\0\0\0{\"w\":{}}", 16), "a safetensors file"},
       {std::string("\x1C\0\0\0TFL3", 8), "a TensorFlow Lite model"},
+      // Text with the letters at the right place.
+      {"RESET12 and BUDGET12", "a text file"},
+      {"BUDGET12", "a text file"},
       {"GGUF\x03", "a GGUF file"},
       {"hello\n", "a text file"},
       {std::string("\x01\x02\0\x04\x05", 5), "a file of unknown kind"},
@@ -156,8 +159,6 @@ TEST(Identify, FilesOfOtherFrameworks) {
        "convert it: python3 -c \"import h5py"},
       {std::string(512, '\0') + "\x89HDF\r\n\x1A\n", "an HDF5 file",
        "convert it: python3 -c \"import h5py"},
-      {std::string("\x1C\0\0\0TFL3\x14\0\x20\0", 12), "a TensorFlow Lite model",
-       "compile it with TVM"},
       {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n",
        "a pointer of Git LFS, not the file itself", "fetch the file: git lfs"},
       {"\n<!DOCTYPE html>\n<title>Not Found</title>", "an HTML page",

@@ -53,8 +53,10 @@ enum class FileKind {
   NumpyArray, ///< .npy
   ZipArchive, ///< For NumPy arrays: .npz.
   Gguf,
-  TfLite,         ///< TensorFlow Lite, LiteRT.
-  ParamsManifest, ///< YAML that describes raw files.
+  TfLite,            ///< TensorFlow Lite, LiteRT.
+  ExecuTorchProgram, ///< .pte
+  ExecuTorchData,    ///< .ptd
+  ParamsManifest,    ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.
   TarArchive, ///< Also Model Library Format.

@@ -126,6 +126,10 @@ FileKind metaobj::identify(StringRef Head) {
     return FileKind::Gguf;
   if (startsLikeFlatBuffer(Head, "TFL3"))
     return FileKind::TfLite;
+  if (startsLikeFlatBuffer(Head, "ET12"))
+    return FileKind::ExecuTorchProgram;
+  if (startsLikeFlatBuffer(Head, "FT01"))
+    return FileKind::ExecuTorchData;
   if (startsLikeManifest(Head))
     return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
@@ -209,6 +213,10 @@ std::string metaobj::describeContent(StringRef Head) {
     return "a GGUF file";
   case FileKind::TfLite:
     return "a TensorFlow Lite model";
+  case FileKind::ExecuTorchProgram:
+    return "an ExecuTorch program";
+  case FileKind::ExecuTorchData:
+    return "an ExecuTorch data file";
   case FileKind::ParamsManifest:
     return "a manifest of parameters";
   case FileKind::GraphJson:

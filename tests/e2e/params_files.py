@@ -251,6 +251,11 @@ class EveryByte(ByteTest):
         self.check_program(path, [Tensor(b"w", 0, 8, [2, 2], b"data")])
         os.remove(path)
 
+    def test_executorch(self):
+        tensors = random_tensors(tensor_files.EXECUTORCH)
+        self.check("p", tensor_files.pte(tensors), tensors)
+        self.check("p", tensor_files.ptd(tensors), tensors)
+
     def test_manifest(self):
         tensors = random_tensors(tensor_files.SAFETENSORS)
         for order in ("little", "big"):

@@ -293,6 +293,26 @@ def large_tflite():
     return model(len(model(0))) + b"abc"
 
 
+def program():
+    """A program with first values, named data, a delegate, and a constant in
+    the tables whose dimensions are in another order."""
+    tensor = {0: flat_number(0, 1), 2: tensor_files.int32s([2, 3]),
+              3: flat_bytes(b"\1\0"), 5: flat_number(1, 4)}
+    state = {**tensor, 6: {0: flat_number(1, 4)},
+             9: {0: flat_number(0, 8), 1: flat_bytes(b"state")}}
+    values = [{0: flat_number(5, 1), 1: each} for each in (tensor, state)]
+    places = {0: flat_number(0, 4), 1: flat_bytes(bytes(16), 2)}
+    root = {1: flat_tables([{2: flat_tables(values),
+                             7: flat_tables([{}])}]),
+            2: flat_tables([{}, {0: flat_bytes(b"123456")}]),
+            4: flat_tables([{0: flat_number(0, 8), 1: flat_number(6, 8)}]),
+            6: flat_tables([places]),
+            7: flat_tables([{0: flat_bytes(b"blob"), 1: flat_number(0, 4)}])}
+    tables = tensor_files.flatbuffer(b"ET12", root, bytes(24))
+    header = b"eh00" + struct.pack("<IQQ", 24, len(tables), len(tables))
+    return tables[:8] + header + tables[32:] + b"abcdef"
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -312,6 +332,9 @@ def seeds():
         "Gguf": {"little": tensor_files.gguf(TENSORS, alignment=8),
                  "big": tensor_files.gguf(TENSORS, ">")},
         "TfLite": {"two": tensor_files.tflite(TENSORS), "large": large_tflite()},
+        "ExecuTorchProgram": {"two": tensor_files.pte(TENSORS),
+                              "features": program()},
+        "ExecuTorchData": {"two": tensor_files.ptd(TENSORS)},
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
         "Executor": executors(),

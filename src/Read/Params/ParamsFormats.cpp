@@ -81,6 +81,9 @@ static constexpr ParamsFormat Formats[] = {
                        Context.Reading);
      }},
     {FileKind::TfLite, "TensorFlow Lite", readSource<readTfLite>},
+    {FileKind::ExecuTorchProgram, "ExecuTorch",
+     readSource<readExecuTorchProgram>},
+    {FileKind::ExecuTorchData, "ExecuTorch", readSource<readExecuTorchData>},
     {FileKind::ParamsManifest, "a manifest", readManifest},
 };
 

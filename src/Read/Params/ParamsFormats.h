@@ -31,6 +31,16 @@ llvm::Expected<std::vector<Param>>
 readTfLite(std::shared_ptr<const ByteSource> Source,
            const ParamsContext &Context);
 
+/// The tensors with data of the ExecuTorch program (.pte) \p Source.
+llvm::Expected<std::vector<Param>>
+readExecuTorchProgram(std::shared_ptr<const ByteSource> Source,
+                      const ParamsContext &Context);
+
+/// The contents of the ExecuTorch data file (.ptd) \p Source.
+llvm::Expected<std::vector<Param>>
+readExecuTorchData(std::shared_ptr<const ByteSource> Source,
+                   const ParamsContext &Context);
+
 /// Is it a file of parameters?
 bool holdsParams(FileKind Kind);
 

@@ -163,6 +163,11 @@ TFLITE = {
     (0, 8): 9, (0, 16): 7, (0, 32): 2, (0, 64): 4, (1, 1): 6, (1, 8): 3,
     (1, 16): 16, (1, 32): 15, (1, 64): 12, (2, 16): 1, (2, 32): 0, (2, 64): 10,
     (4, 16): 18, (5, 64): 8, (5, 128): 11, (10, 8): 21, (12, 8): 22}
+EXECUTORCH = {
+    (0, 8): 1, (0, 16): 2, (0, 32): 3, (0, 64): 4, (1, 1): 11, (1, 8): 0,
+    (1, 16): 27, (1, 32): 28, (1, 64): 29, (2, 16): 5, (2, 32): 6, (2, 64): 7,
+    (4, 16): 15, (5, 64): 9, (5, 128): 10, (10, 8): 24, (11, 8): 26,
+    (12, 8): 23, (13, 8): 25}
 
 
 def int32s(values):
@@ -177,3 +182,50 @@ def tflite(tensors):
     return flatbuffer(b"TFL3", {
         0: flat_number(3, 4), 2: flat_tables([{0: flat_tables(described)}]),
         4: flat_tables([{}] + [{0: flat_bytes(t.data)} for t in tensors])})
+
+
+def segments(tensors):
+    """Tables of the segments of ExecuTorch, and their bytes."""
+    data, tables = b"", []
+    for t in tensors:
+        data += bytes(-len(data) % 16)
+        tables.append({0: flat_number(len(data), 8),
+                       1: flat_number(len(t.data), 8)})
+        data += t.data
+    return flat_tables(tables), data
+
+
+def ptd(tensors):
+    tables, data = segments(tensors)
+    named = [{0: flat_bytes(t.name), 1: flat_number(index, 4),
+              2: {0: flat_number(EXECUTORCH[t.code, t.bits], 1),
+                  1: int32s(t.shape),
+                  2: flat_bytes(bytes(range(len(t.shape))))}}
+             for index, t in enumerate(tensors)]
+    start = flatbuffer(b"FT01", {1: tables, 2: flat_tables(named)}, bytes(48))
+    header = b"FH01" + struct.pack("<I4Q", 40, 48, len(start) - 48, len(start),
+                                   len(data))
+    return start[:8] + header + start[48:] + data
+
+
+def pte(tensors):
+    """All tensors are constants in one segment, with names as if they were
+    mutable."""
+    data, offsets, values = b"", [0], []
+    for index, t in enumerate(tensors):
+        offsets.append(len(data))
+        data += t.data
+        values.append({0: flat_number(5, 1), 1: {
+            0: flat_number(EXECUTORCH[t.code, t.bits], 1), 2: int32s(t.shape),
+            3: flat_bytes(bytes(range(len(t.shape)))),
+            5: flat_number(index + 1, 4), 9: {1: flat_bytes(t.name)}}})
+    places = struct.pack(f"<{len(offsets)}Q", *offsets)
+    start = flatbuffer(b"ET12", {
+        1: flat_tables([{2: flat_tables(values)}]),
+        4: flat_tables([{0: flat_number(0, 8),
+                         1: flat_number(len(data), 8)}]),
+        5: {0: flat_number(0, 4), 1: flat_bytes(places, len(offsets))}},
+        bytes(32))
+    header = b"eh00" + struct.pack("<I3Q", 32, len(start), len(start),
+                                   len(data))
+    return start[:8] + header + start[40:] + data

@@ -116,6 +116,8 @@ TEST(Identify, DescriptionsForMessages) {
       {"\x93NUMPY\x01", "a NumPy array"},
       {std::string("\x40\0\0\0\0\0\0\0{\"w\":{}}", 16), "a safetensors file"},
       {std::string("\x1C\0\0\0TFL3", 8), "a TensorFlow Lite model"},
+      {std::string("\x38\0\0\0ET12", 8), "an ExecuTorch program"},
+      {std::string("\x38\0\0\0FT01", 8), "an ExecuTorch data file"},
       // Text with the letters at the right place.
       {"RESET12 and BUDGET12", "a text file"},
       {"BUDGET12", "a text file"},

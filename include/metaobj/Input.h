@@ -56,6 +56,7 @@ enum class FileKind {
   TfLite,            ///< TensorFlow Lite, LiteRT.
   ExecuTorchProgram, ///< .pte
   ExecuTorchData,    ///< .ptd
+  Irpa,              ///< IREE's parameter archive.
   ParamsManifest,    ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.

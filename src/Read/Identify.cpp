@@ -130,6 +130,9 @@ FileKind metaobj::identify(StringRef Head) {
     return FileKind::ExecuTorchProgram;
   if (startsLikeFlatBuffer(Head, "FT01"))
     return FileKind::ExecuTorchData;
+  // The magic, and a version of two bytes.
+  if (Head.starts_with("IRPA") && Head.size() > 5 && Head[5] == 0)
+    return FileKind::Irpa;
   if (startsLikeManifest(Head))
     return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
@@ -217,6 +220,8 @@ std::string metaobj::describeContent(StringRef Head) {
     return "an ExecuTorch program";
   case FileKind::ExecuTorchData:
     return "an ExecuTorch data file";
+  case FileKind::Irpa:
+    return "a parameter archive of IREE";
   case FileKind::ParamsManifest:
     return "a manifest of parameters";
   case FileKind::GraphJson:

@@ -256,6 +256,12 @@ class EveryByte(ByteTest):
         self.check("p", tensor_files.pte(tensors), tensors)
         self.check("p", tensor_files.ptd(tensors), tensors)
 
+    def test_irpa(self):
+        """All are bytes there."""
+        tensors = [t._replace(code=1, bits=8, shape=[len(t.data)])
+                   for t in random_tensors(tensor_files.EXECUTORCH)]
+        self.check("p", tensor_files.irpa(tensors), tensors)
+
     def test_manifest(self):
         tensors = random_tensors(tensor_files.SAFETENSORS)
         for order in ("little", "big"):

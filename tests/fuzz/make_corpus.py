@@ -313,6 +313,28 @@ def program():
     return tables[:8] + header + tables[32:] + b"abcdef"
 
 
+def archives():
+    """Two parameter archives in a file: an erased entry, a pattern, and an
+    entry whose bytes are in another file."""
+    def archive(following, entries, names):
+        begin = 96 + len(entries)
+        return (b"IRPA" + struct.pack("<HHQQQQ6Q", 0, 0, 88, following, 0, 2,
+                                      96, len(entries), begin, len(names),
+                                      begin + len(names), 0) +
+                bytes(8) + entries + names)
+
+    def entry(kind, fields, name):
+        head = struct.pack("<QIQ5Q", 60 + len(fields), kind, 0, *name, 0, 0, 0)
+        return (head + fields).ljust((75 + len(fields)) // 16 * 16, b"\0")
+
+    pattern = struct.pack("<Q16sB", 4, b"ab", 2)
+    other = struct.pack("<4Q", 0, 1, 0, 0)
+    second = archive(0, entry(3, other, (0, 1)) + entry(0, b"", (0, 0)), b"e")
+    first = archive(0, entry(0, b"", (0, 0)) + entry(1, pattern, (0, 1)),
+                    b"s".ljust(16))
+    return first[:16] + struct.pack("<Q", len(first)) + first[24:] + second
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -335,6 +357,7 @@ def seeds():
         "ExecuTorchProgram": {"two": tensor_files.pte(TENSORS),
                               "features": program()},
         "ExecuTorchData": {"two": tensor_files.ptd(TENSORS)},
+        "Irpa": {"two": tensor_files.irpa(TENSORS), "other": archives()},
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
         "Executor": executors(),

@@ -84,6 +84,7 @@ static constexpr ParamsFormat Formats[] = {
     {FileKind::ExecuTorchProgram, "ExecuTorch",
      readSource<readExecuTorchProgram>},
     {FileKind::ExecuTorchData, "ExecuTorch", readSource<readExecuTorchData>},
+    {FileKind::Irpa, "IREE parameters", readSource<readIrpa>},
     {FileKind::ParamsManifest, "a manifest", readManifest},
 };
 

@@ -41,6 +41,11 @@ llvm::Expected<std::vector<Param>>
 readExecuTorchData(std::shared_ptr<const ByteSource> Source,
                    const ParamsContext &Context);
 
+/// The entries of IREE's parameter archive (.irpa) \p Source, as bytes.
+llvm::Expected<std::vector<Param>>
+readIrpa(std::shared_ptr<const ByteSource> Source,
+         const ParamsContext &Context);
+
 /// Is it a file of parameters?
 bool holdsParams(FileKind Kind);
 

@@ -31,6 +31,7 @@
 #include "Base/Wording.h"
 #include "Model/DType.h"
 #include "Read/FileFormats.h"
+#include "Read/Params/SiblingFiles.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -39,7 +40,6 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 
@@ -69,8 +69,8 @@ public:
   ManifestReader(StringRef Text, StringRef Path,
                  std::vector<std::string> *FilesRead,
                  const ParamsReading &Reading)
-      : Path(Path), Owner(Path), FilesRead(FilesRead), Reading(Reading),
-        Document(Text, Sources) {
+      : Path(Path), Owner(Path), Files(Path, "manifest", FilesRead),
+        Reading(Reading), Document(Text, Sources) {
     Sources.setDiagHandler(
         [](const SMDiagnostic &Message, void *Self) {
           std::optional<SMDiagnostic> &First =
@@ -103,17 +103,14 @@ private:
                                  StringRef Field) const;
   Expected<uint64_t> number(const ManifestEntry &Entry, StringRef Field,
                             uint64_t Default) const;
-  Expected<std::shared_ptr<const InputFile>> open(StringRef Name,
-                                                  unsigned Line);
 
   StringRef Path;
   SharedText Owner;
-  std::vector<std::string> *FilesRead;
+  SiblingFiles Files;
   const ParamsReading &Reading;
   SourceMgr Sources;
   std::optional<SMDiagnostic> ParseError;
   yaml::Stream Document;
-  StringMap<std::shared_ptr<const InputFile>> Files;
   StringMap<SharedText> Sections; ///< One of each name.
   std::vector<Param> Params;
 };
@@ -216,32 +213,6 @@ Expected<uint64_t> ManifestReader::number(const ManifestEntry &Entry,
   return *Number;
 }
 
-/// A file that the manifest names. It may not lead out of the manifest's
-/// folder: who gives a manifest from elsewhere does not give their other files.
-Expected<std::shared_ptr<const InputFile>> ManifestReader::open(StringRef Name,
-                                                                unsigned Line) {
-  auto [Known, New] = Files.try_emplace(Name);
-  if (!New)
-    return Known->second;
-  if (sys::path::is_absolute(Name) ||
-      is_contained(make_range(sys::path::begin(Name), sys::path::end(Name)),
-                   StringRef("..")))
-    return fail(Line, "file " + quoted(Name) + " leads out of the folder",
-                "name files beside the manifest, or in folders there");
-  SmallString<128> Full = sys::path::parent_path(Path);
-  sys::path::append(Full, Name);
-  // "-" means standard input elsewhere.
-  if (Full == "-")
-    Full = "./-";
-  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Full);
-  if (!File)
-    return File.takeError();
-  if (FilesRead && !(*File)->isStored())
-    FilesRead->push_back(std::string(Full));
-  Known->second = *File;
-  return *File;
-}
-
 Error ManifestReader::setData(Param &P, const ManifestEntry &Entry) {
   std::string Subject = "parameter " + quoted(P.Name);
   Expected<uint64_t> Bytes = tensorBytes(P.DType, P.Shape);
@@ -261,7 +232,8 @@ Error ManifestReader::setData(Param &P, const ManifestEntry &Entry) {
   Expected<std::string> Name = required(Entry, "file");
   if (!Name)
     return Name.takeError();
-  Expected<std::shared_ptr<const InputFile>> File = open(*Name, Entry.Line);
+  Expected<std::shared_ptr<const InputFile>> File =
+      Files.open(*Name, "line " + Twine(Entry.Line) + ": ");
   if (!File)
     return File.takeError();
   uint64_t FileSize = (*File)->size();

@@ -229,3 +229,19 @@ def pte(tensors):
     header = b"eh00" + struct.pack("<I3Q", 32, len(start), len(start),
                                    len(data))
     return start[:8] + header + start[40:] + data
+
+
+def irpa(tensors):
+    """Entries of bytes: types and shapes are lost."""
+    entries, names, data = b"", b"", b""
+    for t in tensors:
+        entry = struct.pack("<QIQ5Q2Q", 76, 2, 0, len(names), len(t.name), 0, 0,
+                            16, len(data), len(t.data))
+        entries += entry + bytes(-len(entry) % 16)
+        names += t.name
+        data += t.data + bytes(-len(t.data) % 16)
+    begins = 96, 96 + len(entries), 96 + len(entries) + len(names)
+    return (b"IRPA" + struct.pack("<HHQQQQ6Q", 0, 0, 88, 0, 0, len(tensors),
+                                  begins[0], len(entries), begins[1],
+                                  len(names), begins[2], len(data)) +
+            bytes(8) + entries + names + data)

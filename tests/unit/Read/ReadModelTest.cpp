@@ -398,8 +398,8 @@ TEST_F(ReadModel, FilesOfTheWrongKind) {
   Config.ParamsFiles = {addGraph()};
   EXPECT_EQ(go().Refusal,
             "g.json: is JSON; expected a file of parameters: TVM params, "
-            "safetensors, NumPy, GGUF, TensorFlow Lite, ExecuTorch or a "
-            "manifest");
+            "safetensors, NumPy, GGUF, TensorFlow Lite, ExecuTorch, IREE "
+            "parameters or a manifest");
   Config.ParamsFiles.clear();
   Config.GraphFile = addParams();
   EXPECT_EQ(go().Refusal,

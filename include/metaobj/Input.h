@@ -57,6 +57,7 @@ enum class FileKind {
   ExecuTorchProgram, ///< .pte
   ExecuTorchData,    ///< .ptd
   Irpa,              ///< IREE's parameter archive.
+  SafetensorsIndex,  ///< JSON that names several files.
   ParamsManifest,    ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.

@@ -36,6 +36,13 @@ static bool startsLikeFlatBuffer(StringRef Head, StringRef Identifier) {
   return Head.substr(4).starts_with(Identifier) && Head[3] == 0;
 }
 
+/// By keys that only one kind has, and has at the start.
+static FileKind kindOfJson(StringRef Head) {
+  if (Head.contains("\"weight_map\""))
+    return FileKind::SafetensorsIndex;
+  return FileKind::GraphJson;
+}
+
 static bool isIrNameByte(char Byte) {
   return isAlnum(Byte) || StringRef("-$._\\").contains(Byte);
 }
@@ -136,7 +143,7 @@ FileKind metaobj::identify(StringRef Head) {
   if (startsLikeManifest(Head))
     return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
-    return FileKind::GraphJson;
+    return kindOfJson(Head);
   if (startsLikeBufferList(Head))
     return FileKind::BufferList;
   if (startsLikeTextualIr(Head))
@@ -222,6 +229,8 @@ std::string metaobj::describeContent(StringRef Head) {
     return "an ExecuTorch data file";
   case FileKind::Irpa:
     return "a parameter archive of IREE";
+  case FileKind::SafetensorsIndex:
+    return "an index of safetensors files";
   case FileKind::ParamsManifest:
     return "a manifest of parameters";
   case FileKind::GraphJson:

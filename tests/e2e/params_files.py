@@ -262,6 +262,19 @@ class EveryByte(ByteTest):
                    for t in random_tensors(tensor_files.EXECUTORCH)]
         self.check("p", tensor_files.irpa(tensors), tensors)
 
+    def test_safetensors_index(self):
+        tensors = random_tensors(tensor_files.SAFETENSORS)
+        half = len(tensors) // 2
+        shards = {"1.safetensors": tensors[:half],
+                  "2.safetensors": tensors[half:]}
+        for name, shard in shards.items():
+            self.write(name, tensor_files.safetensors(shard))
+        path = self.write("i.json", json.dumps({"weight_map": {
+            t.name.decode(): name for name, shard in shards.items()
+            for t in shard}}))
+        self.check_program(path, tensors)
+        self.check_big_endian(path, tensors)
+
     def test_manifest(self):
         tensors = random_tensors(tensor_files.SAFETENSORS)
         for order in ("little", "big"):

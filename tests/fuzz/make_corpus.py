@@ -358,6 +358,10 @@ def seeds():
                               "features": program()},
         "ExecuTorchData": {"two": tensor_files.ptd(TENSORS)},
         "Irpa": {"two": tensor_files.irpa(TENSORS), "other": archives()},
+        "SafetensorsIndex": {
+            "two": b'{"metadata": {"total_size": 8}, "weight_map": '
+                   b'{"w": "1.safetensors", "b": "2.safetensors"}}',
+            "none": b'{"weight_map": {}}'},
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
         "Executor": executors(),

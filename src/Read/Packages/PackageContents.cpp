@@ -35,7 +35,8 @@ static bool isInput(const InputConfig &Config, StringRef Name, FileKind Kind) {
     return true;
   if (Config.ObjectsOnly)
     return false;
-  return holdsParams(Kind) ||
+  // The files that an index names are members, too.
+  return (holdsParams(Kind) && !namesOtherFiles(Kind)) ||
          (Kind == FileKind::GraphJson && isGraphName(Name));
 }
 

@@ -50,6 +50,15 @@ static ParamsOr readSource(OpenedFile File, const ParamsContext &Context) {
   return Read(std::move(File.Source), Context);
 }
 
+/// For formats of JSON.
+template <auto Read>
+static ParamsOr readJson(OpenedFile File, const ParamsContext &Context) {
+  Expected<std::string> Text = readText(File);
+  if (!Text)
+    return Text.takeError();
+  return Read(*Text, *File.Source, Context);
+}
+
 namespace {
 
 struct ParamsFormat {
@@ -70,6 +79,7 @@ static constexpr ParamsFormat Formats[] = {
      [](OpenedFile File, const ParamsContext &Context) {
        return readSafetensors(std::move(File.Source), Context.Reading);
      }},
+    {FileKind::SafetensorsIndex, "safetensors", readJson<readSafetensorsIndex>},
     {FileKind::NumpyArray, "NumPy", readNumpy},
     {FileKind::ZipArchive, "NumPy",
      [](OpenedFile File, const ParamsContext &Context) {
@@ -97,6 +107,10 @@ static const ParamsFormat *formatOf(FileKind Kind) {
 }
 
 bool metaobj::holdsParams(FileKind Kind) { return formatOf(Kind); }
+
+bool metaobj::namesOtherFiles(FileKind Kind) {
+  return Kind == FileKind::SafetensorsIndex;
+}
 
 std::string metaobj::paramsFormatNames() {
   std::string Names;

@@ -46,8 +46,17 @@ llvm::Expected<std::vector<Param>>
 readIrpa(std::shared_ptr<const ByteSource> Source,
          const ParamsContext &Context);
 
+/// The parameters of all files that the index \p Text names. \p Source is the
+/// index, whose files are next to it.
+llvm::Expected<std::vector<Param>>
+readSafetensorsIndex(llvm::StringRef Text, const ByteSource &Source,
+                     const ParamsContext &Context);
+
 /// Is it a file of parameters?
 bool holdsParams(FileKind Kind);
+
+/// Do files of this kind name others, without which they hold nothing?
+bool namesOtherFiles(FileKind Kind);
 
 /// The names of all formats: "TVM params, safetensors or a manifest".
 std::string paramsFormatNames();

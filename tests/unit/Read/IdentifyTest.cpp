@@ -119,6 +119,8 @@ TEST(Identify, DescriptionsForMessages) {
       {std::string("\x38\0\0\0ET12", 8), "an ExecuTorch program"},
       {std::string("\x38\0\0\0FT01", 8), "an ExecuTorch data file"},
       {std::string("IRPA\0\0", 6), "a parameter archive of IREE"},
+      {"{\"metadata\": {}, \"weight_map\": {}}",
+       "an index of safetensors files"},
       // Text with the letters at the right place.
       {"RESET12 and BUDGET12", "a text file"},
       {"BUDGET12", "a text file"},

@@ -58,6 +58,7 @@ enum class FileKind {
   ExecuTorchData,    ///< .ptd
   Irpa,              ///< IREE's parameter archive.
   SafetensorsIndex,  ///< JSON that names several files.
+  TensorFlowJs,      ///< JSON that names files of weights.
   ParamsManifest,    ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.

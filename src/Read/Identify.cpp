@@ -40,7 +40,19 @@ static bool startsLikeFlatBuffer(StringRef Head, StringRef Identifier) {
 static FileKind kindOfJson(StringRef Head) {
   if (Head.contains("\"weight_map\""))
     return FileKind::SafetensorsIndex;
+  if (Head.contains("\"weightsManifest\"") ||
+      Head.contains("\"modelTopology\""))
+    return FileKind::TensorFlowJs;
   return FileKind::GraphJson;
+}
+
+/// TensorFlow.js: weights_manifest.json, a list of groups.
+static bool startsLikeWeightGroups(StringRef Head) {
+  Head = Head.ltrim(" \t\r\n");
+  if (!Head.consume_front("["))
+    return false;
+  Head = Head.ltrim(" \t\r\n");
+  return Head.starts_with("{") && Head.contains("\"paths\"");
 }
 
 static bool isIrNameByte(char Byte) {
@@ -144,6 +156,8 @@ FileKind metaobj::identify(StringRef Head) {
     return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
     return kindOfJson(Head);
+  if (startsLikeWeightGroups(Head))
+    return FileKind::TensorFlowJs;
   if (startsLikeBufferList(Head))
     return FileKind::BufferList;
   if (startsLikeTextualIr(Head))
@@ -231,6 +245,8 @@ std::string metaobj::describeContent(StringRef Head) {
     return "a parameter archive of IREE";
   case FileKind::SafetensorsIndex:
     return "an index of safetensors files";
+  case FileKind::TensorFlowJs:
+    return "a model of TensorFlow.js";
   case FileKind::ParamsManifest:
     return "a manifest of parameters";
   case FileKind::GraphJson:

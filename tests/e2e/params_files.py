@@ -275,6 +275,25 @@ class EveryByte(ByteTest):
         self.check_program(path, tensors)
         self.check_big_endian(path, tensors)
 
+    def test_tensorflow_js(self):
+        """Tensors lie across the ends of files, as TensorFlow.js cuts them."""
+        names = {(2, 32): "float32", (2, 16): "float16", (0, 32): "int32",
+                 (1, 8): "uint8", (1, 16): "uint16", (1, 1): "bool",
+                 (5, 64): "complex64"}
+        tensors = [t for t in random_tensors(names) if t.name != b"large"]
+        raw = b"".join(t.data for t in tensors)
+        pieces = [raw[at:at + 37] for at in range(0, len(raw), 37)]
+        for index, piece in enumerate(pieces):
+            self.write(f"{index}.bin", piece)
+        path = self.write("model.json", json.dumps({
+            "modelTopology": {}, "weightsManifest": [{
+                "paths": [f"{index}.bin" for index in range(len(pieces))],
+                "weights": [{"name": t.name.decode(), "shape": t.shape,
+                             "dtype": names[t.code, t.bits]}
+                            for t in tensors]}]}))
+        self.check_program(path, tensors)
+        self.check_big_endian(path, tensors)
+
     def test_manifest(self):
         tensors = random_tensors(tensor_files.SAFETENSORS)
         for order in ("little", "big"):

@@ -48,6 +48,15 @@ params:
 """
 
 
+#: No bytes, so that a group without files has them.
+WEIGHTS = b"""{"weightsManifest": [{"paths": ["1.bin"], "weights": [
+{"name": "w", "dtype": "int32", "shape": [0, 4]},
+{"name": "b", "dtype": "float32", "shape": [0], "quantization":
+ {"dtype": "uint8", "scale": 0.1, "min": -1.5, "original_dtype": "float32"}}
+]}]}
+"""
+
+
 def tar(kind, *names, contents=b"12345"):
     """A folder and members of a few bytes."""
     archive = io.BytesIO()
@@ -362,6 +371,8 @@ def seeds():
             "two": b'{"metadata": {"total_size": 8}, "weight_map": '
                    b'{"w": "1.safetensors", "b": "2.safetensors"}}',
             "none": b'{"weight_map": {}}'},
+        "TensorFlowJs": {"model": WEIGHTS, "list": WEIGHTS[20:-2],
+                         "none": WEIGHTS.replace(b'"1.bin"', b"")},
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
         "Executor": executors(),

@@ -153,15 +153,6 @@ static bool looksLikeC(StringRef Head) {
   return false;
 }
 
-/// TensorFlow.js: weights_manifest.json, a list of groups.
-static bool startsLikeWeightGroups(StringRef Head) {
-  Head = Head.ltrim(" \t\r\n");
-  if (!Head.consume_front("["))
-    return false;
-  Head = Head.ltrim(" \t\r\n");
-  return Head.starts_with("{") && Head.contains("\"paths\"");
-}
-
 const ForeignFormat *metaobj::substituteOf(StringRef Head) {
   if (Head.starts_with("version https://git-lfs.github.com/spec/"))
     return &LfsPointer;
@@ -181,8 +172,6 @@ const ForeignFormat *metaobj::foreignFormatOf(StringRef Head) {
     return &MxNet;
   if (isHdf5(Head))
     return &Hdf5;
-  if (startsLikeWeightGroups(Head))
-    return &TensorFlowJs;
   if (const ForeignFormat *Model = protobufModel(Head))
     return Model;
   return looksLikeC(Head) ? &CSource : nullptr;

@@ -95,6 +95,7 @@ static constexpr ParamsFormat Formats[] = {
      readSource<readExecuTorchProgram>},
     {FileKind::ExecuTorchData, "ExecuTorch", readSource<readExecuTorchData>},
     {FileKind::Irpa, "IREE parameters", readSource<readIrpa>},
+    {FileKind::TensorFlowJs, "TensorFlow.js", readJson<readTensorFlowJs>},
     {FileKind::ParamsManifest, "a manifest", readManifest},
 };
 
@@ -109,7 +110,7 @@ static const ParamsFormat *formatOf(FileKind Kind) {
 bool metaobj::holdsParams(FileKind Kind) { return formatOf(Kind); }
 
 bool metaobj::namesOtherFiles(FileKind Kind) {
-  return Kind == FileKind::SafetensorsIndex;
+  return Kind == FileKind::SafetensorsIndex || Kind == FileKind::TensorFlowJs;
 }
 
 std::string metaobj::paramsFormatNames() {

@@ -52,6 +52,12 @@ llvm::Expected<std::vector<Param>>
 readSafetensorsIndex(llvm::StringRef Text, const ByteSource &Source,
                      const ParamsContext &Context);
 
+/// The weights that the JSON \p Text of TensorFlow.js describes. \p Source is
+/// the JSON, whose files are next to it.
+llvm::Expected<std::vector<Param>>
+readTensorFlowJs(llvm::StringRef Text, const ByteSource &Source,
+                 const ParamsContext &Context);
+
 /// Is it a file of parameters?
 bool holdsParams(FileKind Kind);
 

@@ -121,6 +121,9 @@ TEST(Identify, DescriptionsForMessages) {
       {std::string("IRPA\0\0", 6), "a parameter archive of IREE"},
       {"{\"metadata\": {}, \"weight_map\": {}}",
        "an index of safetensors files"},
+      {"{\"modelTopology\": {}", "a model of TensorFlow.js"},
+      {"[{\"paths\": [\"group1-shard1of1.bin\"], \"weights\": []}]",
+       "a model of TensorFlow.js"},
       // Text with the letters at the right place.
       {"RESET12 and BUDGET12", "a text file"},
       {"BUDGET12", "a text file"},
@@ -172,8 +175,6 @@ TEST(Identify, FilesOfOtherFrameworks) {
       {"/* made by xxd */\nconst unsigned char graph_json[] = {\n  0x7b,",
        "C source", "compile it and give the object; what a C array holds"},
       {"// a model\n#include <stdint.h>\n", "C source", "compile it"},
-      {"[{\"paths\": [\"group1-shard1of1.bin\"], \"weights\": []}]",
-       "a model of TensorFlow.js", "its weights are raw bytes"},
   };
   for (const auto &Case : Cases) {
     EXPECT_EQ(describeContent(Case.Head), Case.Name);

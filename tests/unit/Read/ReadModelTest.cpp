@@ -399,7 +399,7 @@ TEST_F(ReadModel, FilesOfTheWrongKind) {
   EXPECT_EQ(go().Refusal,
             "g.json: is JSON; expected a file of parameters: TVM params, "
             "safetensors, NumPy, GGUF, TensorFlow Lite, ExecuTorch, IREE "
-            "parameters or a manifest");
+            "parameters, TensorFlow.js or a manifest");
   Config.ParamsFiles.clear();
   Config.GraphFile = addParams();
   EXPECT_EQ(go().Refusal,

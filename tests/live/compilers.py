@@ -44,11 +44,11 @@ def obstacle():
         result.stderr.strip().splitlines() or ["pip says nothing"])[-1]
 
 
-def environment():
-    """A virtual environment with the compilers; a skip without PyPI."""
-    place = folder() / "environment"
+def environment(requirements=REQUIREMENTS, name="environment", *flags):
+    """A virtual environment with the packages; a skip without PyPI."""
+    place = folder() / name
     stamp = place / "requirements"
-    wanted = sys.version + REQUIREMENTS.read_text()
+    wanted = sys.version + requirements.read_text()
     if stamp.exists() and stamp.read_text() == wanted:
         return place
     # All that fails after this look is a failure.
@@ -61,7 +61,7 @@ def environment():
         raise RuntimeError(result.stdout + result.stderr)
     result = toolchain.start(
         [place / "bin" / "python3", "-m", "pip", "install", "--quiet",
-         "--disable-pip-version-check", "-r", REQUIREMENTS],
+         "--disable-pip-version-check", *flags, "-r", requirements],
         timeout=PIP_SECONDS)
     if result.returncode:
         raise RuntimeError("pip install: " + result.stderr)

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""plan-check, which shares no code with the planner, takes the planner's plans,
+and finds each of the faults that are planted in them."""
+
+import csv
+import io
+import os
+import random
+
+from lib import buffer_lists, toolchain
+from lib.toolchain import ToolTest
+
+POOLS = ["--pool=fast:20000", "--pool=slow"]
+
+
+def table(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def text_of(rows):
+    output = io.StringIO()
+    writer = csv.DictWriter(output, rows[0], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return output.getvalue()
+
+
+class PlanCheck(ToolTest):
+    def check(self, given, planned, *options):
+        program = os.path.join(toolchain.OPTIONS.build, "bin", "plan-check")
+        return toolchain.start([program, self.write("given.csv", given),
+                                self.write("plan.csv", planned), *options])
+
+    def planned(self, rows, *options):
+        return self.metaobj("plan", "--csv", self.write("list.csv", text_of(rows)),
+                            *options).stdout
+
+    def buffers(self):
+        numbers = random.Random(1)
+        return [{"id": f"b, {i}", "lower": lower, "upper": lower + 1 + numbers.randrange(20),
+                 "size": 1 + numbers.randrange(2000), "alignment": 1 << numbers.randrange(7)}
+                for i in range(60) for lower in [numbers.randrange(50)]]
+
+    def test_plans_of_the_planner(self):
+        rows = self.buffers()
+        for options in ([], POOLS):
+            for effort in ("0", "3"):
+                result = self.check(text_of(rows), self.planned(
+                    rows, "--plan-effort=" + effort, *options))
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertTrue(result.stdout.startswith("valid: 60 buffers\n"))
+        for kind in buffer_lists.KINDS:
+            path = self.path(kind + ".csv")
+            buffer_lists.write(path, buffer_lists.draw(kind, 20000))
+            with open(path, encoding="utf-8") as file:
+                given = file.read()
+            result = self.check(given, self.metaobj(
+                "plan", "--csv", "--plan-effort=0", path).stdout)
+            self.assertEqual((result.returncode, result.stderr), (0, ""), kind)
+
+    def test_limits(self):
+        rows = self.buffers()
+        plan = self.planned(rows, *POOLS)
+        result = self.check(text_of(rows), plan, "--limit=fast=20000")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        result = self.check(text_of(rows), plan, "--limit=fast=1000")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, "pool 'fast' takes [0-9]+ bytes, more than 1000")
+        for wrong in ("--limit=fast", "--limit=fast=", "--limit==1", "--limit=fast=1x", "--x"):
+            self.assertEqual(self.check(text_of(rows), plan, wrong).returncode, 2)
+
+    def refused(self, given, planned, reason):
+        result = self.check(given, planned)
+        self.assertEqual((result.returncode, result.stdout), (1, ""), reason)
+        self.assertIn(reason, result.stderr)
+
+    def test_overlaps(self):
+        """Each way in which two ranges of addresses can share bytes."""
+        given = "id,lower,upper,size\na,0,5,10\nb,4,9,%d\n"
+        planned = "id,lower,upper,size,offset\na,0,5,10,100\nb,4,9,%d,%d\n"
+        for size, offset in ((10, 100), (10, 91), (10, 109), (2, 104), (30, 90),
+                             (1, 100), (1, 109), (10, 95)):
+            self.refused(given % size, planned % (size, offset),
+                         "overlap, and both live at 4")
+        for size, offset in ((10, 90), (10, 110), (0, 105)):
+            self.assertEqual(self.check(given % size, planned % (size, offset)).returncode, 0)
+        apart = planned.replace("b,4", "b,5")
+        later = given.replace("b,4", "b,5")
+        self.assertEqual(self.check(later % 10, apart % (10, 100)).returncode, 0)
+        pools = "id,lower,upper,size,offset,pool\na,0,5,10,100,x\nb,4,9,10,100,%s\n"
+        self.assertEqual(self.check(given % 10, pools % "y").returncode, 0)
+        self.refused(given % 10, pools % "x", "of pool 'x' overlap")
+
+    def test_rows(self):
+        rows = self.buffers()
+        given, plan = text_of(rows), table(self.planned(rows))
+
+        def changed(column, value):
+            copy = [dict(row) for row in plan]
+            copy[7][column] = value
+            return text_of(copy)
+        aligned = next(i for i, row in enumerate(rows) if row["alignment"] == 64)
+        odd = [dict(row) for row in plan]
+        odd[aligned]["offset"] = int(odd[aligned]["offset"]) + 1
+        self.refused(given, text_of(odd), "not a multiple of 64")
+        for column in ("id", "size", "upper"):
+            self.refused(given, changed(column, "1000000"), "is not what was given")
+        self.refused(given, changed("offset", str(2**64 - 1)), "ends behind all addresses"
+                     if rows[7]["alignment"] == 1 else "not a multiple of")
+        for wrong in ("", "-1", "1.0", " 1", str(2**64)):
+            self.refused(given, changed("offset", wrong), "expected a number of 64 bits")
+        self.refused(given, text_of(plan[:-1]), "has 59 buffers, but 60 were given")
+        self.refused(given, text_of(plan + plan[:1]), "has 61 buffers, but 60 were given")
+        self.refused(given, text_of(plan).replace("offset", "place", 1),
+                     "no column is called offset")
+        self.refused(given, text_of(plan) + '"', "a quote is never closed")
+        self.refused(given, text_of(plan) + "x\n", "row 61 has 1 fields")
+        self.refused(given, "", "cannot be read, or is empty")
+        self.refused("id,lower,upper,size\na,3,3,1\n", text_of(plan), "never lives")
+        self.refused("id,lower,upper,size,alignment\na,0,3,1,3\n", text_of(plan),
+                     "which is not a power of two")
+
+
+if __name__ == "__main__":
+    toolchain.main()

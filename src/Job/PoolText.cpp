@@ -1,5 +1,4 @@
-//===- PoolText.cpp - Pools in one word
-//-------------------------------------===//
+//===- PoolText.cpp - Pools in one word -----------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -15,7 +14,8 @@ using namespace metaobj;
 std::optional<PlanPool> metaobj::parsePool(StringRef Text) {
   auto [Name, LimitText] = Text.split(':');
   PlanPool Pool{Name.str()};
-  if (Name.empty())
+  // "sram=65536" would be a pool of this name, without a limit.
+  if (Name.empty() || Name.contains('='))
     return std::nullopt;
   if (Name.size() == Text.size())
     return Pool;

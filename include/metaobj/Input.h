@@ -57,9 +57,10 @@ enum class FileKind {
   ExecuTorchProgram, ///< .pte
   ExecuTorchData,    ///< .ptd
   Irpa,              ///< IREE's parameter archive.
-  SafetensorsIndex,  ///< JSON that names several files.
-  TensorFlowJs,      ///< JSON that names files of weights.
-  ParamsManifest,    ///< YAML that describes raw files.
+  Onnx,
+  SafetensorsIndex, ///< JSON that names several files.
+  TensorFlowJs,     ///< JSON that names files of weights.
+  ParamsManifest,   ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.
   TarArchive, ///< Also Model Library Format.

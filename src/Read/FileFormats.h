@@ -23,6 +23,9 @@ inline constexpr llvm::StringLiteral NumpyMagic = "\x93NUMPY";
 /// Are \p Head a header's size and the first bytes of the header?
 bool startsLikeSafetensors(llvm::StringRef Head);
 
+/// Does \p Head start with fields of an ONNX model? Protobuf has no magic.
+bool startsLikeOnnx(llvm::StringRef Head);
+
 /// Does \p Head start with the first key of a manifest, after comments?
 bool startsLikeManifest(llvm::StringRef Head);
 

@@ -7,6 +7,7 @@
 #include "Base/TarArchive.h"
 #include "Object/ObjectFormat.h"
 #include "Read/FileFormats.h"
+#include "Read/Packages/VmExecutable.h"
 #include "Read/Params/Conversion.h"
 #include "metaobj/Input.h"
 
@@ -165,6 +166,9 @@ FileKind metaobj::identify(StringRef Head) {
   // Last: some formats are told by two bytes only.
   if (std::optional<ObjectFormat> Format = objectFormatOf(Head))
     return kindOf(*Format);
+  // Relax executables may start with the same bytes.
+  if (startsLikeOnnx(Head) && !startsLikeVmExecutable(Head))
+    return FileKind::Onnx;
   // Damaged or cut off; its reader says so.
   if (hasTarMagic(Head))
     return FileKind::TarArchive;
@@ -243,6 +247,8 @@ std::string metaobj::describeContent(StringRef Head) {
     return "an ExecuTorch data file";
   case FileKind::Irpa:
     return "a parameter archive of IREE";
+  case FileKind::Onnx:
+    return "an ONNX model";
   case FileKind::SafetensorsIndex:
     return "an index of safetensors files";
   case FileKind::TensorFlowJs:

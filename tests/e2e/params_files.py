@@ -256,6 +256,10 @@ class EveryByte(ByteTest):
         self.check("p", tensor_files.pte(tensors), tensors)
         self.check("p", tensor_files.ptd(tensors), tensors)
 
+    def test_onnx(self):
+        tensors = random_tensors(tensor_files.ONNX)
+        self.check("p", tensor_files.onnx(tensors), tensors)
+
     def test_irpa(self):
         """All are bytes there."""
         tensors = [t._replace(code=1, bits=8, shape=[len(t.data)])

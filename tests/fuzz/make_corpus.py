@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "lit", "Inputs"))
 import tensor_files  # noqa: E402
 from tensor_files import (  # noqa: E402
-    Tensor, flat_bytes, flat_number, flat_tables)
+    Tensor, flat_bytes, flat_number, flat_tables, proto)
 
 TENSORS = [Tensor(b"w", 0, 16, [2, 1], b"abcd"),
            Tensor(b"b", 2, 32, [], b"1234")]
@@ -322,6 +322,21 @@ def program():
     return tables[:8] + header + tables[32:] + b"abcdef"
 
 
+def onnx_fields():
+    """A model with elements in fields of numbers and in another file."""
+    def tensor(kind, *fields):
+        return proto(5, proto(1, 1) + proto(2, kind) + b"".join(fields))
+
+    entry = proto(13, proto(1, b"location") + proto(2, b"w.bin"))
+    return proto(1, 8) + proto(7, b"".join([
+        tensor(1, proto(4, b"abcd"), proto(8, b"f")),
+        tensor(3, proto(5, b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\1"),
+               proto(8, b"i")),
+        tensor(22, proto(5, b"\x0f"), proto(8, b"n")),
+        tensor(13, proto(11, b"\xac\2"), proto(8, b"u")), proto(15, b""),
+        tensor(3, proto(8, b"e"), entry, proto(14, 1))]))
+
+
 def archives():
     """Two parameter archives in a file: an erased entry, a pattern, and an
     entry whose bytes are in another file."""
@@ -366,6 +381,7 @@ def seeds():
         "ExecuTorchProgram": {"two": tensor_files.pte(TENSORS),
                               "features": program()},
         "ExecuTorchData": {"two": tensor_files.ptd(TENSORS)},
+        "Onnx": {"two": tensor_files.onnx(TENSORS), "fields": onnx_fields()},
         "Irpa": {"two": tensor_files.irpa(TENSORS), "other": archives()},
         "SafetensorsIndex": {
             "two": b'{"metadata": {"total_size": 8}, "weight_map": '

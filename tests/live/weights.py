@@ -68,7 +68,8 @@ class Weights(toolchain.ToolTest):
     def test_files(self):
         """None is left out: each kind is named here."""
         kinds = {"inside.tflite", "behind.tflite", "typed.irpa", "plain.irpa",
-                 "model.safetensors.index.json", "weights.ptd", "program.pte"}
+                 "model.safetensors.index.json", "weights.ptd", "program.pte",
+                 "raw.onnx", "fields.onnx", "beside.onnx"}
         place = files()
         self.assertEqual({each.name.removesuffix(".expected")
                           for each in place.glob("*.expected")}, kinds)

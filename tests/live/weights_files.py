@@ -18,6 +18,8 @@ import sysconfig
 import flatbuffers
 import iree.runtime
 import numpy
+import onnx
+import onnx.numpy_helper
 import safetensors.numpy
 from ai_edge_litert import schema_py_generated as schema
 from ai_edge_litert.interpreter import Interpreter
@@ -91,6 +93,34 @@ def tflite(folder):
         expect(folder / name,
                [(each["name"], reader.get_tensor(each["index"]))
                 for each in reader.get_tensor_details()])
+
+
+def onnx_model(tensors, raw):
+    """Initializers as raw data, or in fields of numbers."""
+    def make(name, array):
+        if raw:
+            return onnx.numpy_helper.from_array(array, name)
+        kind = onnx.helper.np_dtype_to_tensor_dtype(array.dtype)
+        return onnx.helper.make_tensor(name, kind, array.shape,
+                                       array.reshape(-1).tolist())
+
+    graph = onnx.helper.make_graph(
+        [], "graph", [], [],
+        [make(name, array) for name, array in tensors.items()])
+    return onnx.helper.make_model(graph)
+
+
+def onnx_models(folder):
+    tensors = arrays(NUMBERS)
+    onnx.save(onnx_model(tensors, True), folder / "raw.onnx")
+    onnx.save(onnx_model(tensors, False), folder / "fields.onnx")
+    onnx.save(onnx_model(tensors, True), folder / "beside.onnx",
+              save_as_external_data=True, location="beside.bin",
+              size_threshold=0)
+    for name in "raw.onnx", "fields.onnx", "beside.onnx":
+        expect(folder / name,
+               [(each.name, onnx.numpy_helper.to_array(each)) for each in
+                onnx.load(folder / name).graph.initializer])
 
 
 def irpa(folder):
@@ -247,6 +277,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True)
     tflite(folder)
+    onnx_models(folder)
     irpa(folder)
     index_of_safetensors(folder)
     executorch_data(folder)

@@ -6,6 +6,7 @@
 
 #include "Read/Params/Conversion.h"
 
+#include "Read/FileFormats.h"
 #include "Read/Packages/VmExecutable.h"
 #include "metaobj/Input.h"
 
@@ -35,12 +36,6 @@ static constexpr ForeignFormat Pickle = {
     "a Python pickle",
     "load it with the program that wrote it, and save the arrays with "
     "numpy.savez"};
-
-static constexpr ForeignFormat Onnx = {
-    "an ONNX model",
-    "convert its parameters: python3 -c \"import numpy, onnx, "
-    "onnx.numpy_helper as h; numpy.savez('net.npz', **{t.name: h.to_array(t) "
-    "for t in onnx.load('net.onnx').graph.initializer})\""};
 
 static constexpr ForeignFormat SavedModel = {
     "a TensorFlow SavedModel",
@@ -98,23 +93,28 @@ static bool isPickle(StringRef Head) {
           Head[2] == '\x8A');
 }
 
-/// Protobuf has no magic. An ONNX model starts with field 1, a small number
-/// (ir_version), and goes on with one of ModelProto's fields: texts, the number
-/// of the model's version, the graph, the operator sets. TensorFlow's
-/// SavedModel has 1 for the number, then a message (field 2), which itself
-/// starts with a message (field 1).
-static const ForeignFormat *protobufModel(StringRef Head) {
-  if (Head.size() < 4 || Head[0] != 0x08 || Head[1] < 1 || Head[1] > 32)
-    return nullptr;
-  if (Head[1] == 1 && Head[2] == 0x12) {
-    const char *Error = nullptr;
-    unsigned Size = 0;
-    decodeULEB128(Head.bytes_begin() + 3, &Size, Head.bytes_end(), &Error);
-    if (!Error && Head.drop_front(3 + Size).starts_with("\x0A"))
-      return &SavedModel;
-  }
-  return StringRef("\x12\x1A\x22\x28\x32\x3A\x42").contains(Head[2]) ? &Onnx
-                                                                     : nullptr;
+/// A small number in field 1, with which messages of protobuf of TensorFlow and
+/// ONNX start.
+static bool startsWithVersion(StringRef Head) {
+  return Head.size() >= 4 && Head[0] == 0x08 && Head[1] >= 1 && Head[1] <= 32;
+}
+
+/// 1 for the version, then a message (field 2), which itself starts with a
+/// message (field 1).
+static bool isSavedModel(StringRef Head) {
+  if (!startsWithVersion(Head) || Head[1] != 1 || Head[2] != 0x12)
+    return false;
+  const char *Error = nullptr;
+  unsigned Size = 0;
+  decodeULEB128(Head.bytes_begin() + 3, &Size, Head.bytes_end(), &Error);
+  return !Error && Head.drop_front(3 + Size).starts_with("\x0A");
+}
+
+/// Behind the version (ir_version) comes another of ModelProto's fields: texts,
+/// the number of the model's version, the graph, the operator sets.
+bool metaobj::startsLikeOnnx(StringRef Head) {
+  return startsWithVersion(Head) && !isSavedModel(Head) &&
+         StringRef("\x12\x1A\x22\x28\x32\x3A\x42").contains(Head[2]);
 }
 
 static bool isHdf5(StringRef Head) {
@@ -172,8 +172,8 @@ const ForeignFormat *metaobj::foreignFormatOf(StringRef Head) {
     return &MxNet;
   if (isHdf5(Head))
     return &Hdf5;
-  if (const ForeignFormat *Model = protobufModel(Head))
-    return Model;
+  if (isSavedModel(Head))
+    return &SavedModel;
   return looksLikeC(Head) ? &CSource : nullptr;
 }
 

@@ -94,6 +94,7 @@ static constexpr ParamsFormat Formats[] = {
     {FileKind::ExecuTorchProgram, "ExecuTorch",
      readSource<readExecuTorchProgram>},
     {FileKind::ExecuTorchData, "ExecuTorch", readSource<readExecuTorchData>},
+    {FileKind::Onnx, "ONNX", readSource<readOnnx>},
     {FileKind::Irpa, "IREE parameters", readSource<readIrpa>},
     {FileKind::TensorFlowJs, "TensorFlow.js", readJson<readTensorFlowJs>},
     {FileKind::ParamsManifest, "a manifest", readManifest},

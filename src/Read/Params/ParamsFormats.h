@@ -41,6 +41,11 @@ llvm::Expected<std::vector<Param>>
 readExecuTorchData(std::shared_ptr<const ByteSource> Source,
                    const ParamsContext &Context);
 
+/// The initializers of the ONNX model \p Source, in file order.
+llvm::Expected<std::vector<Param>>
+readOnnx(std::shared_ptr<const ByteSource> Source,
+         const ParamsContext &Context);
+
 /// The entries of IREE's parameter archive (.irpa) \p Source, as bytes.
 llvm::Expected<std::vector<Param>>
 readIrpa(std::shared_ptr<const ByteSource> Source,

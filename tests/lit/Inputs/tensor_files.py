@@ -231,6 +231,36 @@ def pte(tensors):
     return start[:8] + header + start[40:] + data
 
 
+#: Numbers of types by DLPack's code and bits.
+ONNX = {
+    (0, 8): 3, (0, 16): 5, (0, 32): 6, (0, 64): 7, (1, 1): 9, (1, 8): 2,
+    (1, 16): 4, (1, 32): 12, (1, 64): 13, (2, 16): 10, (2, 32): 1, (2, 64): 11,
+    (4, 16): 16, (5, 64): 14, (5, 128): 15, (10, 8): 17, (11, 8): 18,
+    (12, 8): 19, (13, 8): 20, (14, 8): 24}
+
+
+def varint(value):
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes(out) + bytes([value])
+
+
+def proto(field, value):
+    """A field of protobuf: a number or bytes."""
+    if isinstance(value, int):
+        return varint(field << 3) + varint(value)
+    return varint(field << 3 | 2) + varint(len(value)) + value
+
+
+def onnx(tensors):
+    graph = b"".join(proto(5, b"".join(proto(1, extent) for extent in t.shape) +
+                           proto(2, ONNX[t.code, t.bits]) + proto(8, t.name) +
+                           proto(9, t.data)) for t in tensors)
+    return proto(1, 8) + proto(2, b"test") + proto(7, graph)
+
+
 def irpa(tensors):
     """Entries of bytes: types and shapes are lost."""
     entries, names, data = b"", b"", b""

@@ -2,7 +2,7 @@
 """Writes a file of parameters from text: write_params.py -o FILE SPEC...
 
 --format is tvm (default), safetensors, npy, npy-big (big endian), npz,
-npz-deflated, gguf, gguf-big, tflite, pte, ptd or irpa.
+npz-deflated, gguf, gguf-big, tflite, pte, ptd, onnx or irpa.
 
 A SPEC is NAME:DTYPE:SHAPE:VALUES. NAME may have Python's escapes (\\x0a).
 DTYPE is a name of TVM's or CODE/BITS/LANES. SHAPE is 2x3, or empty for a
@@ -78,6 +78,7 @@ WRITERS = {
     "tflite": tensor_files.tflite,
     "pte": tensor_files.pte,
     "ptd": tensor_files.ptd,
+    "onnx": tensor_files.onnx,
     "irpa": tensor_files.irpa,
 }
 

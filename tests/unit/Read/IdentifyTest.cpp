@@ -128,6 +128,12 @@ TEST(Identify, DescriptionsForMessages) {
       {"RESET12 and BUDGET12", "a text file"},
       {"BUDGET12", "a text file"},
       {"GGUF\x03", "a GGUF file"},
+      // ModelProto: ir_version 8, producer_name "pytorch"
+      {"\x08\x08\x12\x07pytorch\x1A\x05"
+       "2.1.0",
+       "an ONNX model"},
+      // ir_version 3 and the graph
+      {"\x08\x03:\x05\x0A\x03xyz", "an ONNX model"},
       {"hello\n", "a text file"},
       {std::string("\x01\x02\0\x04\x05", 5), "a file of unknown kind"},
   };
@@ -150,13 +156,6 @@ TEST(Identify, FilesOfOtherFrameworks) {
       // pickle.dumps({}), pickle.dumps({}, 2)
       {"\x80\x04}\x94.", "a Python pickle", "load it with the program"},
       {"\x80\x02}q", "a Python pickle", "load it with the program"},
-      // ModelProto: ir_version 8, producer_name "pytorch"
-      {"\x08\x08\x12\x07pytorch\x1A\x05"
-       "2.1.0",
-       "an ONNX model",
-       "convert its parameters: python3 -c \"import numpy, onnx"},
-      // ir_version 3 and the graph
-      {"\x08\x03:\x05\x0A\x03xyz", "an ONNX model", "convert its parameters: "},
       // saved_model_schema_version 1, a MetaGraphDef with its meta_info_def
       {"\x08\x01\x12\xB0\x29\x0A\xDB\x02", "a TensorFlow SavedModel",
        "convert its parameters: python3 -c \"import numpy, tensorflow"},

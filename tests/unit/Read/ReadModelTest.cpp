@@ -398,7 +398,7 @@ TEST_F(ReadModel, FilesOfTheWrongKind) {
   Config.ParamsFiles = {addGraph()};
   EXPECT_EQ(go().Refusal,
             "g.json: is JSON; expected a file of parameters: TVM params, "
-            "safetensors, NumPy, GGUF, TensorFlow Lite, ExecuTorch, IREE "
+            "safetensors, NumPy, GGUF, TensorFlow Lite, ExecuTorch, ONNX, IREE "
             "parameters, TensorFlow.js or a manifest");
   Config.ParamsFiles.clear();
   Config.GraphFile = addParams();

@@ -72,7 +72,7 @@ struct ExecuTorch : ParamsFileTest {
   }
 };
 
-std::string sample() {
+std::string sampleProgram() {
   FieldMap Program = program({
       table({{0, num(2, 1)}, {1, table({{0, num(1, 8)}})}}), // A number.
       value(tensor(6, {1, 4}, {0, 1}, 0)),                   // An input.
@@ -87,7 +87,7 @@ std::string sample() {
 
 TEST_F(ExecuTorch, Program) {
   EXPECT_THAT(
-      describe(sample()),
+      describe(sampleProgram()),
       ElementsAre("constant_1: float32 [1, 2] 6161616162626262 little 4",
                   "constant_2: int8 [3] 636363 little 1",
                   "blob: uint8 [5] 64656c7461 little 1"));
@@ -283,12 +283,12 @@ TEST_F(ExecuTorch, DamagedData) {
 }
 
 TEST_F(ExecuTorch, EveryTruncationIsAnError) {
-  refusesEveryPrefix(sample());
+  refusesEveryPrefix(sampleProgram());
   refusesEveryPrefix(dataSample());
 }
 
 TEST_F(ExecuTorch, EveryFlippedByteIsReadOrRefused) {
-  survivesEveryFlip(sample(), 64);
+  survivesEveryFlip(sampleProgram(), 64);
   survivesEveryFlip(dataSample(), 64);
 }
 

@@ -59,7 +59,7 @@ private:
   uint64_t Count = 0;
 };
 
-std::string sample() {
+std::string sampleArchive() {
   return IrpaBytes()
       .data("w", 0, 4, 64)
       .entry(0, "erased", "")
@@ -72,12 +72,12 @@ std::string sample() {
 struct Irpa : ParamsFileTest {};
 
 TEST_F(Irpa, Entries) {
-  EXPECT_THAT(describe(sample()),
+  EXPECT_THAT(describe(sampleArchive()),
               ElementsAre("w: uint8 [4] 77777777 little 1",
                           "zeros: uint8 [3] 000000 little 1",
                           "ones: uint8 [8] 6162636461626364 little 1",
                           "tail: uint8 [2] 7474 little 1"));
-  auto Params = readBytes(sample());
+  auto Params = readBytes(sampleArchive());
   ASSERT_EQ(metaobj::text(Params.takeError()), "");
   EXPECT_EQ((*Params)[0].LeastAlignment, 64u);
   EXPECT_EQ((*Params)[1].LeastAlignment, 1u);
@@ -158,7 +158,7 @@ TEST_F(Irpa, OtherFiles) {
 
 TEST_F(Irpa, Damage) {
   auto With = [&](size_t Position, uint64_t Number, unsigned Size) {
-    std::string Damaged = sample();
+    std::string Damaged = sampleArchive();
     Damaged.replace(Position, Size, number(Number, Size));
     return refusal(Damaged);
   };
@@ -166,7 +166,7 @@ TEST_F(Irpa, Damage) {
             "p.bin: at byte 4: has version 1 of the format; 0 is read");
   EXPECT_EQ(With(8, 87, 8),
             "p.bin: at byte 8: the header has 87 bytes, not 88");
-  std::string Size = std::to_string(sample().size());
+  std::string Size = std::to_string(sampleArchive().size());
   EXPECT_EQ(With(40, 10000, 8), "p.bin: the table of entries has 416 bytes "
                                 "from byte 10000 of " +
                                     Size);
@@ -227,7 +227,7 @@ TEST_F(Irpa, SharedTablesAreNotVisitedForEver) {
                                " bytes can describe");
 }
 
-TEST_F(Irpa, EveryTruncationIsAnError) { refusesEveryPrefix(sample()); }
+TEST_F(Irpa, EveryTruncationIsAnError) { refusesEveryPrefix(sampleArchive()); }
 
 /// Without patterns, which a changed size makes gigabytes.
 TEST_F(Irpa, EveryFlippedByteIsReadOrRefused) {

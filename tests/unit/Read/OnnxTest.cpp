@@ -57,7 +57,7 @@ std::string model(std::vector<std::string> Tensors, StringRef More = "") {
   return num(1, 8) + bytes(2, "test") + bytes(7, Graph + More.str());
 }
 
-std::string sample() {
+std::string sampleOnnx() {
   return model({tensor("w", 1, {2, 1}, raw("aaaabbbb")),
                 tensor("b", 3, {2}, bytes(5, varints({1, UINT64_MAX})))});
 }
@@ -65,7 +65,7 @@ std::string sample() {
 struct Onnx : ParamsFileTest {};
 
 TEST_F(Onnx, Initializers) {
-  EXPECT_THAT(describe(sample()),
+  EXPECT_THAT(describe(sampleOnnx()),
               ElementsAre("w: float32 [2, 1] 6161616162626262 little 4",
                           "b: int8 [2] 01ff little 1"));
   EXPECT_THAT(Notes.Lines, ElementsAre());
@@ -200,10 +200,10 @@ TEST_F(Onnx, Protobuf) {
                              "message has 3 more");
 }
 
-TEST_F(Onnx, EveryTruncationIsAnError) { refusesEveryPrefix(sample()); }
+TEST_F(Onnx, EveryTruncationIsAnError) { refusesEveryPrefix(sampleOnnx()); }
 
 TEST_F(Onnx, EveryFlippedByteIsReadOrRefused) {
-  survivesEveryFlip(sample(), 64);
+  survivesEveryFlip(sampleOnnx(), 64);
 }
 
 } // namespace

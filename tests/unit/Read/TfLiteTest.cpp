@@ -50,7 +50,7 @@ std::string one(std::map<unsigned, flat::Value> Tensor, StringRef Data) {
   return model({{std::move(Tensor)}}, {table({}), buffer(Data)});
 }
 
-std::string sample() {
+std::string sampleTfLite() {
   return model({{tensor("input", 0, {1, 4}, 0), tensor("w", 9, {2, 2}, 1),
                  tensor("b", 2, {2}, 2)}},
                {table({}), buffer("wwww"), buffer("bbbbcccc")});
@@ -59,7 +59,7 @@ std::string sample() {
 struct TfLite : ParamsFileTest {};
 
 TEST_F(TfLite, TensorsWithData) {
-  EXPECT_THAT(describe(sample()),
+  EXPECT_THAT(describe(sampleTfLite()),
               ElementsAre("w: int8 [2, 2] 77777777 little 1",
                           "b: int32 [2] 6262626263636363 little 4"));
   EXPECT_THAT(Notes.Lines, ElementsAre());
@@ -239,10 +239,10 @@ TEST_F(TfLite, SharedTablesAreNotVisitedForEver) {
                                 " bytes can describe");
 }
 
-TEST_F(TfLite, EveryTruncationIsAnError) { refusesEveryPrefix(sample()); }
+TEST_F(TfLite, EveryTruncationIsAnError) { refusesEveryPrefix(sampleTfLite()); }
 
 TEST_F(TfLite, EveryFlippedByteIsReadOrRefused) {
-  survivesEveryFlip(sample(), 64);
+  survivesEveryFlip(sampleTfLite(), 64);
 }
 
 } // namespace

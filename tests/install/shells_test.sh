@@ -72,7 +72,7 @@ done
 warnings=$(MANWIDTH=80 man --warnings -l "$manual/metaobj.1" 2>&1 >/dev/null)
 [ -z "$warnings" ] || fail "$warnings"
 page=$(MANWIDTH=80 man -l "$manual/metaobj.1" | col -bx)
-for command in emit inspect diff size link device check plan self-test; do
+for command in emit embed inspect diff size link device check plan self-test; do
   "$metaobj" "$command" --help-all | grep -oE '^  (-[a-z], )?-[-a-zA-Z0-9]+' | sed 's/^ *//; s/.*, //' |
     while read -r option; do
       grep -qE -- "^ +(-[a-z], )?$option( |=|\$)" <<<"$page" ||

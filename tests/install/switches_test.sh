@@ -56,7 +56,7 @@ configure_consumer() { # configure_consumer <component>...
 record() { # record <program> <name>
   local object=$scratch/$2.o command
   "$1" emit --mtriple=thumbv7m-none-eabi --function=f -o "$object"
-  for command in emit inspect diff size check plan self-test targets; do
+  for command in emit embed inspect diff size check plan self-test targets; do
     "$1" "$command" --help-all
   done >"$scratch/$2.txt"
   "$1" inspect --json - <"$object" >>"$scratch/$2.txt"

@@ -141,7 +141,6 @@ def written_cases(written):
         yield ["inspect", path]
         yield ["inspect", "--json", path]
         yield ["check", path]
-        yield ["check", "--json", path]
         yield ["size", path]
         yield ["size", "--json", path]
         yield ["inspect", "--verify", path]

@@ -11,6 +11,7 @@
 #include "Plan/PoolMemory.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 using namespace metaobj;
@@ -311,7 +312,7 @@ void Sweeps::measure(Candidate &Measured) const {
 /// nullptr: a buffer fits into no pool.
 const Sweeps::Candidate *Sweeps::add(StackRule Rule, RandomNumbers *Noise,
                                      uint64_t &Steps) {
-  Candidate Added = {Rule};
+  Candidate Added = {Rule, NumAdded++};
   Steps -= std::min<uint64_t>(Steps, AtPeak.size() + 1);
   std::vector<BufferPlace> &Places = Added.Plan.Places;
   Places.assign(Problem.Buffers.size(), {0, 0});
@@ -333,7 +334,7 @@ std::optional<Placing> Sweeps::place() {
 /// Tilts the stack until both sides need the same.
 void Sweeps::addOthers(uint64_t LowerBound, uint64_t &Steps) {
   int Tilt = 0, Step = 8;
-  std::optional<Side> Worse = Candidates.back().worseSide();
+  Side Worse = Candidates.back().worseSide();
   bool HasTurned = false;
   while (Steps != 0 && Step != 0 && std::abs(Tilt) < MostTilt &&
          best().Plan.PoolSizes.back() > LowerBound) {
@@ -351,18 +352,12 @@ void Sweeps::addOthers(uint64_t LowerBound, uint64_t &Steps) {
 }
 
 const Sweeps::Candidate &Sweeps::best() const {
-  return *std::min_element(Candidates.begin(), Candidates.end(),
-                           [](const Candidate &Left, const Candidate &Right) {
-                             return Left.Plan.isSmallerThan(Right.Plan);
-                           });
+  return *std::min_element(Candidates.begin(), Candidates.end());
 }
 
 void Sweeps::keepBest() {
   constexpr size_t Most = 4;
-  std::stable_sort(Candidates.begin(), Candidates.end(),
-                   [](const Candidate &Left, const Candidate &Right) {
-                     return Left.Plan.isSmallerThan(Right.Plan);
-                   });
+  std::sort(Candidates.begin(), Candidates.end());
   while (Candidates.size() > Most)
     Candidates.pop_back();
 }

@@ -64,12 +64,18 @@ private:
   /// A stack and sweeps from it.
   struct Candidate {
     StackRule Rule;
+    unsigned Number; ///< Of all that were made.
     Placing Plan = {};
     /// Bytes of the last pool that the stack and one sweep need.
     std::array<uint64_t, 2> Heights = {};
     /// The next sweep is to save this part of what is above the lower bound.
     uint64_t Divisor = 2;
 
+    /// The smaller plan first, and of equal ones the earlier one.
+    bool operator<(const Candidate &Other) const {
+      return Plan.isSmallerThan(Other.Plan) ||
+             (!Other.Plan.isSmallerThan(Plan) && Number < Other.Number);
+    }
     Side worseSide() const {
       return Heights[After] < Heights[Before] ? Before : After;
     }
@@ -104,6 +110,7 @@ private:
   /// Those and AtPeak, in the orders in which they end.
   std::array<std::vector<uint32_t>, 2> Ends;
   std::vector<Candidate> Candidates;
+  unsigned NumAdded = 0;
   uint64_t SweepWork = 0; ///< The most that one took.
   RandomNumbers Random;
 };

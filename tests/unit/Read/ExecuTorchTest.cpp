@@ -8,10 +8,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-using flat::list;
-using flat::num;
-using flat::table;
-using flat::tables;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::MatchesRegex;
@@ -23,37 +19,40 @@ using FieldMap = std::map<unsigned, flat::Value>;
 flat::Value segments(std::vector<std::pair<uint64_t, uint64_t>> Ranges) {
   std::vector<flat::Value> Result;
   for (auto [Offset, Size] : Ranges)
-    Result.push_back(table({{0, num(Offset, 8)}, {1, num(Size, 8)}}));
-  return tables(std::move(Result));
+    Result.push_back(
+        flat::table({{0, flat::num(Offset, 8)}, {1, flat::num(Size, 8)}}));
+  return flat::tables(std::move(Result));
 }
 
 flat::Value named(StringRef Name, uint64_t Segment) {
-  return table({{0, flat::text(Name)}, {1, num(Segment, 4)}});
+  return flat::table({{0, flat::text(Name)}, {1, flat::num(Segment, 4)}});
 }
 
 /// The fields of a tensor of a program.
 FieldMap tensor(unsigned Type, std::vector<uint64_t> Sizes,
                 std::vector<uint64_t> Order, uint64_t Data) {
-  return {{0, num(Type, 1)},
-          {2, list(std::move(Sizes), 4)},
-          {3, list(std::move(Order), 1)},
-          {5, num(Data, 4)}};
+  return {{0, flat::num(Type, 1)},
+          {2, flat::list(std::move(Sizes), 4)},
+          {3, flat::list(std::move(Order), 1)},
+          {5, flat::num(Data, 4)}};
 }
 
 flat::Value value(FieldMap Tensor) {
-  return table({{0, num(5, 1)}, {1, table(std::move(Tensor))}});
+  return flat::table(
+      {{0, flat::num(5, 1)}, {1, flat::table(std::move(Tensor))}});
 }
 
 /// A program with one method.
 FieldMap program(std::vector<flat::Value> Values) {
-  return {{1, tables({table({{2, tables(std::move(Values))}})})}};
+  return {
+      {1, flat::tables({flat::table({{2, flat::tables(std::move(Values))}})})}};
 }
 
 /// With the header that segments need, which says the sizes of \p Data.
 std::string withSegments(FieldMap Program, StringRef Data,
                          unsigned HeaderSize = 32) {
   std::string Tables =
-      flat::file("ET12", table(Program), std::string(HeaderSize, '\0'));
+      flat::file("ET12", flat::table(Program), std::string(HeaderSize, '\0'));
   uint64_t End = Tables.size();
   std::string Header =
       "eh00" + number(HeaderSize, 4) + number(End, 8) + number(End + 3, 8);
@@ -74,14 +73,16 @@ struct ExecuTorch : ParamsFileTest {
 
 std::string sampleProgram() {
   FieldMap Program = program({
-      table({{0, num(2, 1)}, {1, table({{0, num(1, 8)}})}}), // A number.
-      value(tensor(6, {1, 4}, {0, 1}, 0)),                   // An input.
+      flat::table({{0, flat::num(2, 1)},
+                   {1, flat::table({{0, flat::num(1, 8)}})}}), // A number.
+      value(tensor(6, {1, 4}, {0, 1}, 0)),                     // An input.
       value(tensor(6, {1, 2}, {0, 1}, 1)),
       value(tensor(1, {3}, {0}, 2)),
   });
   Program[4] = segments({{0, 32}, {32, 5}});
-  Program[5] = table({{0, num(0, 4)}, {1, list({0, 0, 16}, 8)}});
-  Program[7] = tables({named("blob", 1)});
+  Program[5] =
+      flat::table({{0, flat::num(0, 4)}, {1, flat::list({0, 0, 16}, 8)}});
+  Program[7] = flat::tables({named("blob", 1)});
   return withSegments(Program, "aaaabbbb........ccc.............delta");
 }
 
@@ -96,32 +97,35 @@ TEST_F(ExecuTorch, Program) {
 
 TEST_F(ExecuTorch, ConstantsInTables) {
   FieldMap Program = program({value(tensor(6, {1}, {0}, 1))});
-  Program[2] = tables({table({}), table({{0, flat::text("abcd")}})});
-  EXPECT_THAT(describe(flat::file("ET12", table(Program))),
+  Program[2] =
+      flat::tables({flat::table({}), flat::table({{0, flat::text("abcd")}})});
+  EXPECT_THAT(describe(flat::file("ET12", flat::table(Program))),
               ElementsAre("constant_1: float32 [1] 61626364 little 4"));
-  Program[2] = tables({table({})});
-  EXPECT_EQ(refusal(flat::file("ET12", table(Program))),
+  Program[2] = flat::tables({flat::table({})});
+  EXPECT_EQ(refusal(flat::file("ET12", flat::table(Program))),
             "p.bin: parameter 'constant_1' has data 1 of 1");
 }
 
 TEST_F(ExecuTorch, NamesAndFirstValues) {
   FieldMap Mutable = tensor(0, {2}, {0}, 1);
-  Mutable[6] = table({{0, num(1, 4)}});
+  Mutable[6] = flat::table({{0, flat::num(1, 4)}});
   FieldMap Named = Mutable;
-  Named[5] = num(2, 4);
-  Named[9] = table({{0, num(1, 8)}, {1, flat::text("fc.weight")}});
+  Named[5] = flat::num(2, 4);
+  Named[9] = flat::table({{0, flat::num(1, 8)}, {1, flat::text("fc.weight")}});
   FieldMap External = tensor(0, {2}, {0}, 3);
-  External[9] = table({{1, flat::text("elsewhere")}, {2, num(1, 1)}});
+  External[9] =
+      flat::table({{1, flat::text("elsewhere")}, {2, flat::num(1, 1)}});
   FieldMap Program = program({value(Mutable), value(Named), value(External)});
   auto Places = [](std::vector<uint64_t> Offsets) {
-    return table({{0, num(0, 4)}, {1, list(std::move(Offsets), 8)}});
+    return flat::table(
+        {{0, flat::num(0, 4)}, {1, flat::list(std::move(Offsets), 8)}});
   };
   Program[4] = segments({{0, 6}});
-  Program[6] = tables({Places({0, 2}), Places({0, 2, 4})});
+  Program[6] = flat::tables({Places({0, 2}), Places({0, 2, 4})});
   EXPECT_THAT(describe(withSegments(Program, "aabbcc")),
               ElementsAre("mutable_1: uint8 [2] 6262 little 1",
                           "fc.weight: uint8 [2] 6363 little 1"));
-  Program[6] = tables({Places({0, 2})});
+  Program[6] = flat::tables({Places({0, 2})});
   EXPECT_EQ(refusal(withSegments(Program, "aabbcc")),
             "p.bin: parameter 'fc.weight' has its first value in list 1 of 1");
 }
@@ -129,12 +133,13 @@ TEST_F(ExecuTorch, NamesAndFirstValues) {
 TEST_F(ExecuTorch, MethodsShareConstants) {
   FieldMap Program;
   auto Method = [](std::vector<uint64_t> Sizes) {
-    return table({{2, tables({value(tensor(0, std::move(Sizes), {}, 1))})},
-                  {7, tables({table({}), table({})})}});
+    return flat::table(
+        {{2, flat::tables({value(tensor(0, std::move(Sizes), {}, 1))})},
+         {7, flat::tables({flat::table({}), flat::table({})})}});
   };
-  Program[1] = tables({Method({4}), Method({4}), Method({2, 2})});
+  Program[1] = flat::tables({Method({4}), Method({4}), Method({2, 2})});
   Program[4] = segments({{0, 4}});
-  Program[5] = table({{1, list({0, 0}, 8)}});
+  Program[5] = flat::table({{1, flat::list({0, 0}, 8)}});
   EXPECT_THAT(describe(withSegments(Program, "abcd")),
               ElementsAre("constant_1: uint8 [4] 61626364 little 1",
                           "constant_1@2.0: uint8 [2, 2] 61626364 little 1"));
@@ -148,7 +153,7 @@ TEST_F(ExecuTorch, OrdersOfDimensions) {
     FieldMap Program =
         program({value(tensor(0, std::move(Sizes), std::move(Order), 1))});
     Program[4] = segments({{0, 6}});
-    Program[5] = table({{1, list({0, 0}, 8)}});
+    Program[5] = flat::table({{1, flat::list({0, 0}, 8)}});
     return withSegments(Program, "abcdef");
   };
   // Channels last.
@@ -176,7 +181,8 @@ TEST_F(ExecuTorch, TensorsThatAreNotRead) {
   auto With = [&](FieldMap Tensor, uint64_t Offset = 0, uint64_t Segment = 0) {
     FieldMap Program = program({value(std::move(Tensor))});
     Program[4] = segments({{0, 6}});
-    Program[5] = table({{0, num(Segment, 4)}, {1, list({0, Offset}, 8)}});
+    Program[5] = flat::table(
+        {{0, flat::num(Segment, 4)}, {1, flat::list({0, Offset}, 8)}});
     return refusal(withSegments(Program, "abcdef"));
   };
   std::string Start = "p.bin: parameter 'constant_1' ";
@@ -193,7 +199,7 @@ TEST_F(ExecuTorch, TensorsThatAreNotRead) {
                                           "data 2 of 2");
   EXPECT_EQ(With(tensor(0, {3}, {0}, 1), 0, 1), Start + "is in segment 1 of 1");
   FieldMap Shifted = tensor(0, {3}, {0}, 1);
-  Shifted[1] = num(UINT32_MAX, 4);
+  Shifted[1] = flat::num(UINT32_MAX, 4);
   EXPECT_EQ(With(Shifted),
             Start + "has storage offset -1; 0 is read, as in the runtime");
 }
@@ -201,7 +207,7 @@ TEST_F(ExecuTorch, TensorsThatAreNotRead) {
 TEST_F(ExecuTorch, HeaderOfPrograms) {
   FieldMap Program = program({value(tensor(0, {4}, {0}, 1))});
   Program[4] = segments({{0, 4}});
-  Program[5] = table({{1, list({0, 0}, 8)}});
+  Program[5] = flat::table({{1, flat::list({0, 0}, 8)}});
   // Older ones do not tell the size of the segments.
   EXPECT_THAT(describe(withSegments(Program, "abcd", 24)),
               ElementsAre("constant_1: uint8 [4] 61626364 little 1"));
@@ -231,11 +237,12 @@ TEST_F(ExecuTorch, HeaderOfPrograms) {
 
 std::string dataFile(std::vector<flat::Value> Named, flat::Value Segments,
                      StringRef Data, uint64_t Version = 0) {
-  std::string Tables = flat::file("FT01",
-                                  table({{0, num(Version, 4)},
-                                         {1, std::move(Segments)},
-                                         {2, tables(std::move(Named))}}),
-                                  std::string(48, '\0'));
+  std::string Tables =
+      flat::file("FT01",
+                 flat::table({{0, flat::num(Version, 4)},
+                              {1, std::move(Segments)},
+                              {2, flat::tables(std::move(Named))}}),
+                 std::string(48, '\0'));
   uint64_t End = Tables.size();
   std::string Header = "FH01" + number(40, 4) + number(48, 8) +
                        number(End - 48, 8) + number(End, 8) +
@@ -245,10 +252,11 @@ std::string dataFile(std::vector<flat::Value> Named, flat::Value Segments,
 
 flat::Value namedTensor(StringRef Name, uint64_t Segment, unsigned Type,
                         std::vector<uint64_t> Sizes) {
-  return table(
+  return flat::table(
       {{0, flat::text(Name)},
-       {1, num(Segment, 4)},
-       {2, table({{0, num(Type, 1)}, {1, list(std::move(Sizes), 4)}})}});
+       {1, flat::num(Segment, 4)},
+       {2, flat::table({{0, flat::num(Type, 1)},
+                        {1, flat::list(std::move(Sizes), 4)}})}});
 }
 
 std::string dataSample() {
@@ -271,7 +279,7 @@ TEST_F(ExecuTorch, Data) {
 TEST_F(ExecuTorch, DamagedData) {
   EXPECT_EQ(refusal(dataFile({}, segments({}), "", 1)),
             "p.bin: has version 1 of the format; 0 is read");
-  EXPECT_EQ(refusal(flat::file("FT01", table({}), std::string(48, '\0'))),
+  EXPECT_EQ(refusal(flat::file("FT01", flat::table({}), std::string(48, '\0'))),
             "p.bin: is a data file of ExecuTorch without its header (FH01) at "
             "byte 8");
   EXPECT_EQ(refusal(dataFile({namedTensor("w", 0, 6, {3})}, segments({{0, 8}}),

@@ -8,10 +8,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-using flat::list;
-using flat::num;
-using flat::table;
-using flat::tables;
 using testing::ElementsAre;
 using testing::MatchesRegex;
 
@@ -21,13 +17,15 @@ namespace {
 std::map<unsigned, flat::Value> tensor(StringRef Name, unsigned Type,
                                        std::vector<uint64_t> Shape,
                                        unsigned Buffer) {
-  return {{0, list(std::move(Shape), 4)},
-          {1, num(Type, 1)},
-          {2, num(Buffer, 4)},
+  return {{0, flat::list(std::move(Shape), 4)},
+          {1, flat::num(Type, 1)},
+          {2, flat::num(Buffer, 4)},
           {3, flat::text(Name)}};
 }
 
-flat::Value buffer(StringRef Data) { return table({{0, flat::text(Data)}}); }
+flat::Value buffer(StringRef Data) {
+  return flat::table({{0, flat::text(Data)}});
+}
 
 using Tensors = std::vector<std::map<unsigned, flat::Value>>;
 
@@ -37,23 +35,25 @@ std::string model(std::vector<Tensors> Graphs,
   for (Tensors &Graph : Graphs) {
     std::vector<flat::Value> TensorTables;
     for (auto &Fields : Graph)
-      TensorTables.push_back(table(std::move(Fields)));
-    GraphTables.push_back(table({{0, tables(std::move(TensorTables))}}));
+      TensorTables.push_back(flat::table(std::move(Fields)));
+    GraphTables.push_back(
+        flat::table({{0, flat::tables(std::move(TensorTables))}}));
   }
-  return flat::file("TFL3", table({{0, num(3, 4)},
-                                   {2, tables(std::move(GraphTables))},
-                                   {4, tables(std::move(Buffers))}}));
+  return flat::file("TFL3",
+                    flat::table({{0, flat::num(3, 4)},
+                                 {2, flat::tables(std::move(GraphTables))},
+                                 {4, flat::tables(std::move(Buffers))}}));
 }
 
 /// One tensor with data in buffer 1.
 std::string one(std::map<unsigned, flat::Value> Tensor, StringRef Data) {
-  return model({{std::move(Tensor)}}, {table({}), buffer(Data)});
+  return model({{std::move(Tensor)}}, {flat::table({}), buffer(Data)});
 }
 
 std::string sampleTfLite() {
   return model({{tensor("input", 0, {1, 4}, 0), tensor("w", 9, {2, 2}, 1),
                  tensor("b", 2, {2}, 2)}},
-               {table({}), buffer("wwww"), buffer("bbbbcccc")});
+               {flat::table({}), buffer("wwww"), buffer("bbbbcccc")});
 }
 
 struct TfLite : ParamsFileTest {};
@@ -107,12 +107,12 @@ TEST_F(TfLite, SmallElementsAndTextsAreBytes) {
 
 TEST_F(TfLite, DataBehindTheTables) {
   auto With = [](uint64_t Offset, uint64_t Size, StringRef Inside = "") {
-    std::map<unsigned, flat::Value> Buffer = {{1, num(Offset, 8)},
-                                              {2, num(Size, 8)}};
+    std::map<unsigned, flat::Value> Buffer = {{1, flat::num(Offset, 8)},
+                                              {2, flat::num(Size, 8)}};
     if (!Inside.empty())
       Buffer[0] = flat::text(Inside);
     std::string File = model({{tensor("w", 3, {4}, 1)}},
-                             {table({}), table(std::move(Buffer))});
+                             {flat::table({}), flat::table(std::move(Buffer))});
     File.resize(300, '.');
     return File + "data";
   };
@@ -141,7 +141,7 @@ TEST_F(TfLite, NamesThatAreNotUnique) {
   EXPECT_THAT(describe(model({{tensor("c", 3, {1}, 1), tensor("", 3, {1}, 2)},
                               {tensor("c", 3, {1}, 2), tensor("c", 3, {1}, 1),
                                tensor("c", 3, {}, 1)}},
-                             {table({}), buffer("1"), buffer("2")})),
+                             {flat::table({}), buffer("1"), buffer("2")})),
               ElementsAre("c: uint8 [1] 31 little 1",
                           "@0.1: uint8 [1] 32 little 1",
                           "c@1.0: uint8 [1] 32 little 1",
@@ -152,19 +152,19 @@ TEST_F(TfLite, NamesThatAreNotUnique) {
             "place: '@0.1' and so on");
   EXPECT_EQ(refusal(model({{tensor("c", 3, {1}, 1), tensor("c@0.2", 3, {1}, 1),
                             tensor("c", 3, {1}, 2)}},
-                          {table({}), buffer("1"), buffer("2")})),
+                          {flat::table({}), buffer("1"), buffer("2")})),
             "p.bin: has parameter 'c@0.2' and a second tensor 'c' there, which "
             "would get the same name");
 }
 
 TEST_F(TfLite, TensorsThatAreNotRead) {
   auto Sparse = tensor("w", 3, {1}, 1);
-  Sparse[6] = table({});
+  Sparse[6] = flat::table({});
   EXPECT_EQ(refusal(one(Sparse, "w")),
             "p.bin: parameter 'w' is sparse: its bytes are not its "
             "elements\nhint: write the model without sparsity");
   auto External = tensor("w", 3, {1}, 0);
-  External[10] = num(7, 4);
+  External[10] = flat::num(7, 4);
   EXPECT_EQ(refusal(one(External, "")),
             "p.bin: parameter 'w' has its bytes in external buffer 7, which is "
             "another file");
@@ -189,7 +189,7 @@ TEST_F(TfLite, TensorsThatAreNotRead) {
 
 /// Offsets and sizes of tables, at the root.
 TEST_F(TfLite, Tables) {
-  std::string File = flat::file("TFL3", table({{2, num(0, 4)}}));
+  std::string File = flat::file("TFL3", flat::table({{2, flat::num(0, 4)}}));
   // u32 root, "TFL3", then the list of fields: its size, the table's size, and
   // three offsets; then the table.
   auto With = [&](size_t Position, uint64_t Number, unsigned Size) {
@@ -217,7 +217,7 @@ TEST_F(TfLite, Tables) {
   EXPECT_EQ(With(22, 1000, 4),
             "p.bin: at byte 22: the offset of the subgraphs leads to byte "
             "1022, but the tables lie in 26 bytes");
-  std::string Long = flat::file("TFL3", table({{2, tables({})}}));
+  std::string Long = flat::file("TFL3", flat::table({{2, flat::tables({})}}));
   flat::patch(Long, Long.size() - 4, UINT32_MAX, 4);
   EXPECT_EQ(refusal(Long), "p.bin: ends at byte 30 inside the subgraphs "
                            "(17179869180 bytes from byte 30)");
@@ -226,10 +226,13 @@ TEST_F(TfLite, Tables) {
 /// Thousands of subgraphs are one, whose tensors are one.
 TEST_F(TfLite, SharedTablesAreNotVisitedForEver) {
   auto With = [](const char *Name, unsigned Buffer, uint64_t Count) {
-    flat::Value Graph = table(
-        {{0, flat::repeated(table(tensor(Name, 3, {1}, Buffer)), Count)}});
-    return flat::file("TFL3", table({{2, flat::repeated(Graph, Count)},
-                                     {4, tables({table({}), buffer("w")})}}));
+    flat::Value Graph = flat::table(
+        {{0,
+          flat::repeated(flat::table(tensor(Name, 3, {1}, Buffer)), Count)}});
+    return flat::file(
+        "TFL3",
+        flat::table({{2, flat::repeated(Graph, Count)},
+                     {4, flat::tables({flat::table({}), buffer("w")})}}));
   };
   EXPECT_THAT(describe(With("w", 1, 10)),
               ElementsAre("w: uint8 [1] 77 little 1"));

@@ -35,6 +35,7 @@ EmbedSettings::EmbedSettings() {
   Table.group("Placement");
   addPlacement();
   addTarget("");
+  Table.find("target-from")->common();
 }
 
 void EmbedSettings::addSymbols() {

@@ -487,6 +487,10 @@ static void embed(void) {
   CHECK(holds(output, "net_bin_end"));
   metaobj_buffer_free(output);
   metaobj_buffer_free(result);
+  metaobj_job_free(each);
+  each = job("embed");
+  must(metaobj_job_add_bytes(each, "net.bin", "any bytes", 9));
+  must(metaobj_job_set(each, "mtriple", "thumbv7m-none-eabi"));
   must(metaobj_job_set(each, "type", "const char[8]"));
   fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
         "no output file: name it with -o", "");

@@ -36,7 +36,7 @@ using testing::Pair;
 
 // As enumerators behind those of metaobj/Abi.h.
 static constexpr auto MiniAbi =
-    static_cast<RuntimeAbi>(static_cast<int>(RuntimeAbi::Functions) + 1);
+    static_cast<RuntimeAbi>(static_cast<int>(RuntimeAbi::None) + 1);
 static constexpr auto MiniOperators =
     static_cast<OperatorFamily>(static_cast<int>(OperatorFamily::Iree) + 1);
 

@@ -6,6 +6,7 @@
 
 #include "Device/DeviceSettings.h"
 
+#include "Base/AtomicFile.h"
 #include "Base/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
@@ -301,4 +302,13 @@ Expected<DeviceMemoryJob> DeviceSettings::memoryJob() const {
   Result.Writes = Writes;
   Result.Reads = Reads;
   return Result;
+}
+
+Error DeviceSettings::writeWorkspaces(const DeviceReport &Report) const {
+  if (Workspaces.empty())
+    return Error::success();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printWorkspaces(Report, OS);
+  return writeFileAtomically(Workspaces, OS.str());
 }

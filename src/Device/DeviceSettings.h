@@ -42,8 +42,8 @@ public:
   bool HasDevice = false;
   bool Json = false;
   bool Quiet = false;
-  /// Where printWorkspaces() goes; empty: nowhere.
-  std::string Workspaces;
+  /// Writes printWorkspaces() to the file of --workspaces, if there is one.
+  llvm::Error writeWorkspaces(const DeviceReport &Report) const;
 
 private:
   void addOperators();
@@ -52,6 +52,7 @@ private:
   std::vector<DeviceBlock> Writes, Reads;
   uint64_t Repeat = 10;
   MemorySettings Memory;
+  std::string Workspaces; ///< A path, or empty.
 };
 
 } // namespace metaobj

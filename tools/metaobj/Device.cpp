@@ -8,7 +8,6 @@
 #include "Command.h"
 #include "ProgressBar.h"
 
-#include "Base/AtomicFile.h"
 #include "Device/DeviceSettings.h"
 
 #include "llvm/Support/Signals.h"
@@ -68,14 +67,6 @@ static int reportResult(Expected<T> Result, bool IsJson,
   return ExitDone;
 }
 
-/// As a job file for emit.
-static Error writeWorkspaces(const DeviceReport &Report, StringRef Path) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  printWorkspaces(Report, OS);
-  return writeFileAtomically(Path, OS.str());
-}
-
 int runDevice(const CommandLine &Line) {
   DeviceSettings Settings;
   if (std::optional<int> Status = readArguments(Line, Settings))
@@ -110,8 +101,8 @@ int runDevice(const CommandLine &Line) {
   }
   watchDevice(*Job, Bar);
   Expected<DeviceReport> Report = runDeviceJob(*Job);
-  if (Report && !Settings.Workspaces.empty())
-    if (Error E = writeWorkspaces(*Report, Settings.Workspaces))
+  if (Report)
+    if (Error E = Settings.writeWorkspaces(*Report))
       Report = std::move(E);
   return reportResult(std::move(Report), Settings.Json, Bar);
 }

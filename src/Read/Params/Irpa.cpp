@@ -189,7 +189,7 @@ Error IrpaReader::setSplat(Param &P, StringRef Fields, uint64_t Offset) {
 
 Error IrpaReader::setData(Param &P, StringRef Fields) {
   Expected<IrpaRange> Place =
-      inside(Storage, readRange(Fields.data()), "parameter " + quoted(P.Name));
+      inside(Storage, readRange(Fields.begin()), "parameter " + quoted(P.Name));
   if (!Place)
     return Place.takeError();
   P.Shape = {int64_t(Place->Size)};
@@ -200,7 +200,7 @@ Error IrpaReader::setData(Param &P, StringRef Fields) {
 Error IrpaReader::setExternal(Param &P, StringRef Fields, uint64_t Offset) {
   std::string Subject = "parameter " + quoted(P.Name);
   Expected<StringRef> Name =
-      text(Fields.data(), Offset, "the path of " + Subject);
+      text(Fields.begin(), Offset, "the path of " + Subject);
   if (!Name)
     return Name.takeError();
   Expected<std::shared_ptr<const InputFile>> File =

@@ -64,14 +64,18 @@ typedef struct metaobj_plan_problem {
   const metaobj_plan_place *known;
   size_t num_known; /**< num_buffers, or 0: no plan is known. */
   /** 0: rules alone. Each higher level searches four times longer: 5 takes some
-   * seconds at most, and METAOBJ_PLAN_HIGHEST_EFFORT a quarter of an hour. */
+   * seconds at most, and METAOBJ_PLAN_HIGHEST_EFFORT a quarter of an hour, for
+   * up to 250,000 buffers. */
   uint32_t effort;
 } metaobj_plan_problem;
 
 typedef struct metaobj_plan_summary {
   /** The most bytes that live at one time: no plan takes less in all pools. */
   uint64_t lower_bound;
-  uint64_t steps;  /**< Of the search; 0: the rules sufficed. */
+  uint64_t steps; /**< Of the search; 0: the rules sufficed. */
+  /** Pairs of buffers that live at the same time, if these are so many that
+   * some rules were left out; 0: all were tried. */
+  uint64_t too_many_pairs;
   char method[64]; /**< What found the plan: "by size, lowest gap". */
 } metaobj_plan_summary;
 

@@ -139,7 +139,7 @@ metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *Problem,
         for (size_t I = 0; I != Plan.Places.size(); ++I)
           Places[I] = {Plan.Places[I].Offset, Plan.Places[I].Pool};
         std::copy(Plan.PoolSizes.begin(), Plan.PoolSizes.end(), PoolSizes);
-        *Summary = {Plan.LowerBound, Plan.Steps, {}};
+        *Summary = {Plan.LowerBound, Plan.Steps, Plan.TooManyPairs, {}};
         Plan.Method.copy(Summary->method, sizeof(Summary->method) - 1);
         return std::nullopt;
       });

@@ -26,11 +26,12 @@ struct GapCost {
   /// Makes it up to twice as much.
   RandomNumbers *Noise = nullptr;
 
-  /// For \p Left bytes that the gap has more: the part of Size, by 1024.
+  /// For \p Left bytes that the gap has more than the buffer. A buffer's bytes
+  /// cost 1024 with a weight of 1.
   uint64_t ofBytes(uint64_t Left) const;
 
-  /// Beside a neighbour that ends at \p NeighbourEnd: also for the time between
-  /// both ends.
+  /// The same and, beside a neighbour that ends at \p NeighbourEnd, up to 1024
+  /// for the time between both ends.
   uint64_t of(uint64_t Left, uint32_t NeighbourEnd) const;
 };
 

@@ -66,8 +66,13 @@ class PlanCheck(ToolTest):
         result = self.check(text_of(rows), plan, "--limit=fast=1000")
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr, "pool 'fast' takes [0-9]+ bytes, more than 1000")
-        for wrong in ("--limit=fast", "--limit=fast=", "--limit==1", "--limit=fast=1x", "--x"):
+        for wrong in ("--limit=fast", "--limit=fast=", "--limit==1", "--limit=fast=1x",
+                      f"--limit=fast={2**64}", "--x"):
             self.assertEqual(self.check(text_of(rows), plan, wrong).returncode, 2)
+
+        result = self.check(text_of(rows), plan, "--limit=sram=20000")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("no buffer is in pool 'sram', which has a limit", result.stderr)
 
     def refused(self, given, planned, reason):
         result = self.check(given, planned)

@@ -30,6 +30,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -120,13 +121,20 @@ size_t findColumn(const Table &From, std::string_view Name, bool MayMiss) {
   return size_t(It - From.Columns.begin());
 }
 
-uint64_t parseNumber(const std::string &Text, const std::string &Of) {
+std::optional<uint64_t> parseNumber(const std::string &Text) {
   uint64_t Result = 0;
   const char *End = Text.data() + Text.size();
   auto [Rest, Error] = std::from_chars(Text.data(), End, Result);
   if (Text.empty() || Error != std::errc() || Rest != End)
-    refuse(Of + ": found " + quoted(Text) + ", expected a number of 64 bits");
+    return std::nullopt;
   return Result;
+}
+
+uint64_t readNumber(const std::string &Text, const std::string &Of) {
+  std::optional<uint64_t> Result = parseNumber(Text);
+  if (!Result)
+    refuse(Of + ": found " + quoted(Text) + ", expected a number of 64 bits");
+  return *Result;
 }
 
 std::vector<Buffer> readBuffers(const Table &From) {
@@ -140,9 +148,9 @@ std::vector<Buffer> readBuffers(const Table &From) {
     const Row &R = From.Rows[I];
     std::string At = From.File + ": row " + std::to_string(I + 1);
     Result.push_back(
-        {R[Id], parseNumber(R[Lower], At), parseNumber(R[Upper], At),
-         parseNumber(R[Size], At),
-         Alignment == R.size() ? 1 : parseNumber(R[Alignment], At)});
+        {R[Id], readNumber(R[Lower], At), readNumber(R[Upper], At),
+         readNumber(R[Size], At),
+         Alignment == R.size() ? 1 : readNumber(R[Alignment], At)});
     const Buffer &Last = Result.back();
     if (Last.Lower >= Last.Upper)
       refuse(At + ": buffer " + quoted(Last.Id) + " never lives");
@@ -174,7 +182,7 @@ std::vector<Place> readPlaces(const Table &From,
              " with " + std::to_string(B.Size) + " bytes");
     const Row &R = From.Rows[I];
     Result.push_back(
-        {Pool == R.size() ? "workspace" : R[Pool], parseNumber(R[Offset], At)});
+        {Pool == R.size() ? "workspace" : R[Pool], readNumber(R[Offset], At)});
     if (Result.back().Offset % B.Alignment != 0)
       refuse(At + ": buffer " + quoted(B.Id) + " is at " + R[Offset] +
              ", which is not a multiple of " + std::to_string(B.Alignment));
@@ -245,15 +253,12 @@ int main(int NumArguments, char **Arguments) {
       Files.push_back(Argument);
       continue;
     }
-    const char *Number = Argument.data() + Equals + 1;
-    const char *End = Argument.data() + Argument.size();
-    IsRight &=
-        Argument.starts_with("--limit=") && Equals > 8 &&
-        std::from_chars(Number, End, Limits[Argument.substr(8, Equals - 8)])
-                .ptr == End &&
-        Number != End;
+    IsRight = IsRight && Argument.starts_with("--limit=") && Equals > 8;
     if (!IsRight)
       break;
+    std::optional<uint64_t> Limit = parseNumber(Argument.substr(Equals + 1));
+    IsRight = Limit.has_value();
+    Limits[Argument.substr(8, Equals - 8)] = Limit.value_or(0);
   }
   if (!IsRight || Files.size() != 2) {
     std::cerr << "usage: plan-check <buffers.csv> <plan.csv> "
@@ -264,17 +269,19 @@ int main(int NumArguments, char **Arguments) {
   std::vector<Place> Places = readPlaces(readTable(Files[1]), Buffers);
   checkOverlaps(Buffers, Places);
   std::map<std::string, uint64_t> Sizes;
-  for (const auto &[Pool, Limit] : Limits)
-    Sizes[Pool] = 0;
   for (size_t I = 0; I != Buffers.size(); ++I) {
     uint64_t &Size = Sizes[Places[I].Pool];
     if (Buffers[I].Size != 0)
       Size = std::max(Size, Places[I].Offset + Buffers[I].Size);
   }
-  for (const auto &[Pool, Limit] : Limits)
+  // A limit that nothing is compared with would be no limit.
+  for (const auto &[Pool, Limit] : Limits) {
+    if (!Sizes.count(Pool))
+      refuse("no buffer is in pool " + quoted(Pool) + ", which has a limit");
     if (Sizes[Pool] > Limit)
       refuse("pool " + quoted(Pool) + " takes " + std::to_string(Sizes[Pool]) +
              " bytes, more than " + std::to_string(Limit));
+  }
   std::cout << "valid: " << Buffers.size() << " buffers\n";
   for (const auto &[Pool, Size] : Sizes)
     std::cout << quoted(Pool) << ": " << Size << " bytes\n";

@@ -33,7 +33,7 @@ static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
   return Bytes;
 }
 
-static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
+void metaobj::setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
   Symbol.setLinkage(Visibility == ParamVisibility::Local
                         ? GlobalValue::InternalLinkage
                         : GlobalValue::ExternalLinkage);

@@ -22,6 +22,9 @@ namespace metaobj {
 std::string symbolOfBytes(const Emission::Common &Common,
                           const ParamSite &Site);
 
+/// Who sees \p Symbol. Sets its linkage.
+void setVisibility(llvm::GlobalValue &Symbol, ParamVisibility Visibility);
+
 /// All parameters of \p Common as variables of \p M, by their number in the
 /// model. A parameter that shares another one's bytes gets an alias, if the
 /// format has aliases.

@@ -12,6 +12,7 @@
 #include "Abi/DataSymbols.h"
 #include "Abi/RuntimeFamily.h"
 #include "Base/Wording.h"
+#include "Emit/Code/ParamVariables.h"
 #include "Emit/EmissionOutput.h"
 #include "Emit/Parts/Parts.h"
 #include "Emit/Text/CSource.h"
@@ -158,13 +159,12 @@ static StringRef typeOf(const DataSymbolForm &Form) {
                                                     : "uint32_t";
 }
 
-/// The bits of such a variable on a machine with pointers of \p PointerBytes.
-static unsigned bitsOf(const DataSymbolForm &Form, unsigned PointerBytes) {
-  if (Form.Kind == DataSymbolForm::SizeT)
-    return PointerBytes * 8;
-  // int has 16 bits where pointers have.
-  return Form.Kind == DataSymbolForm::UnsignedInt && PointerBytes == 2 ? 16
-                                                                       : 32;
+static unsigned bitsOf(const DataSymbolForm &Form, const IrTables &Writer) {
+  return Form.Kind == DataSymbolForm::SizeT
+             ? Writer.layout().getPointerSizeInBits()
+         : Form.Kind == DataSymbolForm::UnsignedInt
+             ? Writer.intType()->getBitWidth()
+             : 32;
 }
 
 /// Of several objects with the variable linkers keep one's.
@@ -174,19 +174,13 @@ static void makeGroup(GlobalVariable &Variable) {
       Variable.getParent()->getOrInsertComdat(Variable.getName()));
 }
 
-static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
-  if (Visibility == ParamVisibility::Local)
-    Symbol.setLinkage(GlobalValue::InternalLinkage);
-  if (Visibility == ParamVisibility::Hidden)
-    Symbol.setVisibility(GlobalValue::HiddenVisibility);
-}
-
 // const size_t x_size = <bytes>;
-static Expected<GlobalVariable *> addSize(Module &M, const Param &P,
+static Expected<GlobalVariable *> addSize(IrTables &Writer, const Param &P,
                                           const DataSymbolForm &Form,
                                           StringRef Symbol) {
+  Module &M = Writer.module();
   uint64_t Size = P.Data.size();
-  unsigned Bits = bitsOf(Form, M.getDataLayout().getPointerSize());
+  unsigned Bits = bitsOf(Form, Writer);
   if (!isUIntN(Bits, Size))
     return inputError(P.Owner,
                       "has " + Twine(Size) + " bytes, more than " +
@@ -221,12 +215,13 @@ Error DataSymbolsPart::addToModule(IrTables &Writer,
         setVisibility(*addAbsolute(M, P.Data.size(), Symbol), Visibility);
       if (!Form.isVariable())
         continue;
-      Expected<GlobalVariable *> Size = addSize(M, P, Form, Symbol);
+      Expected<GlobalVariable *> Size = addSize(Writer, P, Form, Symbol);
       if (!Size)
         return Size.takeError();
-      if (Common.Config.Params.AreGroups)
-        makeGroup(**Size);
       setVisibility(**Size, Visibility);
+      if (Common.Config.Params.AreGroups &&
+          Visibility != ParamVisibility::Local)
+        makeGroup(**Size);
     }
   return Error::success();
 }

@@ -267,14 +267,8 @@ Expected<uint64_t> ExecuTorchFile::setLayout(Param &P,
       return inputError(path(), Subject + " has extent " + Twine(Extent));
     P.Shape.push_back(Extent);
   }
-  if (!Type->DType.empty()) {
-    P.DType = *parseDType(Type->DType);
-  } else {
-    ++AsBytes[Type->Name];
-    if (Error E = makePackedBytes(P, Type->Bits))
-      return nestedError(path(), Subject, std::move(E));
-  }
-  Expected<uint64_t> Size = tensorBytes(P.DType, P.Shape);
+  Expected<uint64_t> Size =
+      setTypeOrPack(P, Type->Name, Type->DType, Type->Bits, AsBytes);
   if (!Size)
     return nestedError(path(), Subject, Size.takeError());
   return *Size;

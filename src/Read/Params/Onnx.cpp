@@ -324,14 +324,8 @@ Error OnnxReader::addParam(TensorProto Tensor) {
                                   " has its elements in field " +
                                   Twine(Tensor.Field));
   P.Shape.assign(Tensor.Dims.begin(), Tensor.Dims.end());
-  if (!Type->DType.empty()) {
-    P.DType = *parseDType(Type->DType);
-  } else {
-    ++AsBytes[Type->Name];
-    if (Error E = makePackedBytes(P, Type->Bits))
-      return nestedError(path(), Subject, std::move(E));
-  }
-  Expected<uint64_t> Size = tensorBytes(P.DType, P.Shape);
+  Expected<uint64_t> Size =
+      setTypeOrPack(P, Type->Name, Type->DType, Type->Bits, AsBytes);
   if (!Size)
     return nestedError(path(), Subject, Size.takeError());
   if (Error E = setData(P, Tensor, *Size))

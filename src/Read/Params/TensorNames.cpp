@@ -58,6 +58,19 @@ void TensorNames::reportRenamed(const DiagnosticConsumer &Diagnostics) const {
              quoted(Example) + (Renamed == 1 ? "" : " and so on"));
 }
 
+Expected<uint64_t> metaobj::setTypeOrPack(Param &P, StringRef Type,
+                                          StringRef DType, unsigned Bits,
+                                          TensorsAsBytes &AsBytes) {
+  if (!DType.empty()) {
+    P.DType = *parseDType(DType);
+  } else {
+    ++AsBytes[Type];
+    if (Error E = makePackedBytes(P, Bits))
+      return E;
+  }
+  return tensorBytes(P.DType, P.Shape);
+}
+
 Error metaobj::makePackedBytes(Param &P, unsigned Bits) {
   P.DType = *parseDType("uint8");
   Expected<uint64_t> Elements = tensorBytes(P.DType, P.Shape);

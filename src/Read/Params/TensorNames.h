@@ -64,6 +64,13 @@ llvm::Error makePackedBytes(Param &P, unsigned Bits);
 /// Tensors of each type that were taken as bytes, by the type's name.
 using TensorsAsBytes = std::map<llvm::StringRef, uint64_t>;
 
+/// Gives \p P, which has its shape, the dtype \p DType. Empty: makes it packed
+/// bytes of elements of \p Bits bits, and counts it in \p AsBytes by the name
+/// \p Type. Returns the size of its data in bytes.
+llvm::Expected<uint64_t> setTypeOrPack(Param &P, llvm::StringRef Type,
+                                       llvm::StringRef DType, unsigned Bits,
+                                       TensorsAsBytes &AsBytes);
+
 /// A note that counts them, if there are any. \p Types says what they have in
 /// common: "quantised types".
 void reportAsBytes(const TensorsAsBytes &Tensors, llvm::StringRef Types,

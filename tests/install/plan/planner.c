@@ -108,6 +108,30 @@ static void plan_list(void) {
   CHECK(pool_sizes[0] == 0 && summary.lower_bound == 0);
 }
 
+/* More than two million pairs live together: some rules are left out. */
+static void plan_many(void) {
+  enum { MANY = 2100 };
+  static const uint64_t limits[2] = {1000, METAOBJ_PLAN_NO_LIMIT};
+  static metaobj_plan_buffer list[MANY];
+  static metaobj_plan_place at[MANY];
+  metaobj_plan_problem many = problem(list, MANY);
+  size_t i;
+  for (i = 0; i != MANY; ++i) {
+    list[i].upper = 1;
+    list[i].size = 1 + i % 7;
+    list[i].alignment = 1;
+  }
+  many.pool_limits = limits;
+  many.num_pools = COUNT(limits);
+  CHECK(metaobj_plan_memory(&many, at, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(summary.too_many_pairs == (uint64_t)MANY * (MANY - 1) / 2);
+  many.num_buffers = 2;
+  CHECK(metaobj_plan_memory(&many, at, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(summary.too_many_pairs == 0);
+}
+
 /* A fault leaves all results as they were. */
 static void refuse(const metaobj_plan_problem *bad, metaobj_plan_code code,
                    const char *text) {
@@ -259,6 +283,7 @@ static void run_out_of_memory(void) {
 int main(int argc, char **argv) {
   make_buffers();
   plan_list();
+  plan_many();
   refuse_problems();
   refuse_plans();
   /* Sanitizers do not bear it. */

@@ -24,6 +24,7 @@ namespace {
 /// The pool to make smaller, and the most bytes of all pools meanwhile.
 struct PoolGoal {
   size_t Pool;
+  uint64_t Limit; ///< The pool may have more now.
   std::vector<uint64_t> Ceilings;
 };
 
@@ -43,10 +44,12 @@ public:
   void copyTo(std::vector<BufferPlace> &Places) const;
 
 private:
-  static constexpr unsigned Rankings = 4;
+  /// Orders of the buffers, and how many of them are disturbed at random, for
+  /// each number of steps.
+  static constexpr unsigned Rankings = 3, Disturbed = 8;
   static constexpr uint64_t UnitOfSteps = uint64_t(1) << 15;
 
-  std::vector<uint32_t> ranks(unsigned Ranking);
+  std::vector<uint32_t> ranks(unsigned Ranking, bool IsDisturbed);
 
   void measure();
 
@@ -100,9 +103,8 @@ void GroupSearch::measure() {
 }
 
 /// The buffer with the lowest rank comes first if several lie equally low.
-/// After some attempts the ranks are partly random, because every ranking is
-/// bad for some buffers.
-std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
+/// Every ranking is bad for some buffers.
+std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking, bool IsDisturbed) {
   using Key = std::array<uint64_t, 3>;
   std::vector<Key> Keys;
   for (size_t I = 0; I != Group.size(); ++I) {
@@ -110,10 +112,8 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
     uint64_t Length = Buffer.Upper - Buffer.Lower;
     uint64_t Area = saturatingMultiply(Length, Buffer.Size);
     uint64_t Crowd = Search.crowding()[I];
-    const Key Choices[Rankings] = {{Length, Area, Crowd},
-                                   {Crowd, Area, Length},
-                                   {Crowd, Length, Area},
-                                   {Buffer.Size, Length, Area}};
+    const Key Choices[Rankings] = {
+        {Crowd, Length, Area}, {Length, Area, Crowd}, {Crowd, Area, Length}};
     Keys.push_back(Choices[Ranking]);
   }
   std::vector<uint32_t> Order(Group.size());
@@ -121,7 +121,7 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   std::sort(Order.begin(), Order.end(), [&](uint32_t Left, uint32_t Right) {
     return std::pair(Keys[Right], Left) < std::pair(Keys[Left], Right);
   });
-  if (Attempts >= 6 * Rankings)
+  if (IsDisturbed)
     for (size_t Swaps = Order.size() / 8 + 1; Swaps != 0; --Swaps) {
       size_t Offset = Random.below(Order.size());
       size_t Other = std::min(Offset + Random.below(8), Order.size() - 1);
@@ -133,34 +133,28 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   return Ranks;
 }
 
-/// Element \p Number, from 1 on, of 1, 1, 2, 1, 1, 2, 4, ...: how long to
-/// search before starting anew when nobody knows how long the search takes
-/// (Luby, Sinclair, Zuckerman, 1993).
-static uint64_t luby(uint64_t Number) {
-  uint64_t Length = 1; // Of the shortest beginning that has the element.
-  while (Length < Number)
-    Length = 2 * Length + 1;
-  while (Number != Length) {
-    Length /= 2;
-    if (Number > Length)
-      Number -= Length;
-  }
-  return Length / 2 + 1;
-}
-
 bool GroupSearch::attempt(uint64_t &Steps) {
-  unsigned Ranking = Attempts / 3 % Rankings;
-  // In turn: half of the way down, all of it, and an eighth.
-  uint64_t Room = Height - Floor;
+  // First down to the limit, and then as far as possible. In turn: half of the
+  // way, all of it, and an eighth.
+  uint64_t Target = Height > Goal.Limit ? std::max(Goal.Limit, Floor) : Floor;
+  uint64_t Room = Height - Target;
   const uint64_t Above[] = {Room / 2, 0, Room - Room / 8 - 1};
-  bool IsBest = Attempts % 3 == 1;
-  std::vector<uint64_t> Ceilings = Goal.Ceilings;
-  Ceilings[Goal.Pool] = Floor + Above[Attempts % 3];
-  std::vector<uint32_t> Ranks = ranks(Ranking);
-  uint64_t Given = std::min(Steps, UnitOfSteps * luby(Attempts / 3 + 1));
+  constexpr unsigned Ways = std::size(Above), Whole = 1;
+  unsigned Way = Attempts % Ways;
+  // Nobody knows which ranking serves, nor how long the search takes. So all
+  // are tried with few steps before the first gets more.
+  unsigned Turn = Attempts / Ways % (Rankings + Disturbed);
+  unsigned Round = Attempts / (Ways * (Rankings + Disturbed));
+  bool IsDisturbed = Turn >= Rankings;
+  uint64_t Given = UnitOfSteps << std::min(2 * Round, 40U);
+  Given /= (IsDisturbed ? Disturbed : 1) * (Way == Whole ? 1 : 2);
+  Given = std::min(Steps, Given);
   ++Attempts;
+  std::vector<uint64_t> Ceilings = Goal.Ceilings;
+  Ceilings[Goal.Pool] = Target + Above[Way];
   uint64_t Left = Given;
-  SkylineSearch::Outcome Outcome = Search.run(Ceilings, Ranks, Left);
+  SkylineSearch::Outcome Outcome =
+      Search.run(Ceilings, ranks(Turn % Rankings, IsDisturbed), Left);
   // Every attempt takes a step, so the search ends.
   Steps -= std::max<uint64_t>(Given - Left, 1);
   if (Outcome == SkylineSearch::Outcome::Impossible)
@@ -171,7 +165,7 @@ bool GroupSearch::attempt(uint64_t &Steps) {
     Places[I] = Search.placeOf(I);
   measure();
   // That was easy: try the same again from here.
-  if (!IsBest)
+  if (Way != Whole)
     --Attempts;
   return true;
 }
@@ -216,7 +210,7 @@ static void lowerPool(const PlanProblem &Problem, const PoolGoal &Goal,
 }
 
 void metaobj::improveBySkyline(const PlanProblem &Problem, Placing &Best,
-                               uint64_t &Steps) {
+                               uint64_t LimitOfLast, uint64_t &Steps) {
   uint64_t Unit = 1;
   for (const PlanBuffer &Buffer : Problem.Buffers)
     Unit = std::max(Unit, Buffer.Alignment);
@@ -224,7 +218,7 @@ void metaobj::improveBySkyline(const PlanProblem &Problem, Placing &Best,
   for (const PlanBuffer &Buffer : Problem.Buffers)
     Total += alignTo(Buffer.Size, Unit);
   // No pool needs more than all buffers one behind the other.
-  PoolGoal Goal = {Problem.Pools.size() - 1, {}};
+  PoolGoal Goal = {Problem.Pools.size() - 1, LimitOfLast, {}};
   for (const PlanPool &ThePlanPool : Problem.Pools) {
     Goal.Ceilings.push_back(std::min(ThePlanPool.Limit.value_or(Total), Total));
     Room = saturatingAdd(Room, alignTo(Goal.Ceilings.back(), Unit));
@@ -236,5 +230,6 @@ void metaobj::improveBySkyline(const PlanProblem &Problem, Placing &Best,
     if (Goal.Pool == 0 || Best.PoolSizes[Goal.Pool] != 0)
       return;
     Goal.Ceilings[Goal.Pool] = 0;
+    Goal.Limit = UINT64_MAX;
   }
 }

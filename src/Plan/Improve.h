@@ -19,12 +19,12 @@ namespace metaobj {
 constexpr size_t LargestSkylineGroup = 2000;
 
 /// Searches for a plan that takes less of the last pool: tries lower ceilings
-/// for the highest group of buffers, again and again. If nothing is in the last
-/// pool, the same follows for the one before it. Subtracts its work from
-/// \p Steps. Groups with more than LargestSkylineGroup buffers stay as they
-/// are.
+/// for the highest group of buffers, again and again, \p LimitOfLast first. If
+/// nothing is in the last pool, the same follows for the one before it.
+/// Subtracts its work from \p Steps. Groups with more than LargestSkylineGroup
+/// buffers stay as they are.
 void improveBySkyline(const PlanProblem &Problem, Placing &Best,
-                      uint64_t &Steps);
+                      uint64_t LimitOfLast, uint64_t &Steps);
 
 } // namespace metaobj
 

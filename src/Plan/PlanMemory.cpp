@@ -65,7 +65,7 @@ private:
 
 uint64_t PlanEffort::steps() const {
   // The default is a few seconds' work.
-  return Level == 0 ? 0 : uint64_t(4'000'000) << (2 * (Level - 1));
+  return Level == 0 ? 0 : uint64_t(16'000'000) << (2 * (Level - 1));
 }
 
 uint64_t MemoryPlan::totalSize() const {
@@ -178,7 +178,8 @@ void Planner::applyRules() {
   if (!Best || Steps == 0 || isBest())
     return;
   Placing Searched = *Best;
-  improveBySkyline(Problem, Searched, Steps);
+  improveBySkyline(Problem, Searched,
+                   Given.Pools.back().Limit.value_or(UINT64_MAX), Steps);
   take(Searched, "search under a ceiling");
   if (Sweeping && !isBest() && Problem.Buffers.size() > LargestSkylineGroup)
     take(Sweeping->search(LeastOfLast, Steps), "search from the peak");

@@ -175,18 +175,28 @@ bool SkylineSearch::fitsBehind(uint32_t Section) {
 
 /// Is there room above the skyline for the items that are not placed?
 bool SkylineSearch::fits(uint32_t Begin, uint32_t End) {
-  uint64_t Looked = 0;
+  uint64_t Looked = End - Begin;
   bool Result = true;
   for (uint32_t Section = Begin; Result && Section != End; ++Section) {
     if (Remaining[Section] == 0)
       continue;
-    uint64_t Skyline = Pools.back().End;
-    Looked += Sections[Section].size();
-    for (uint32_t Index : Sections[Section])
-      if (!IsPlaced[Index])
-        Skyline = std::min(Skyline, Offsets[Index]);
-    Result = Remaining[Section] <= roomAbove(Skyline) &&
-             (Pools.size() == 1 || fitsBehind(Section));
+    // One item suffices that lies low enough. Often it is the same as before.
+    auto LiesLow = [&](uint32_t Index) {
+      return !IsPlaced[Index] &&
+             Remaining[Section] <= roomAbove(Offsets[Index]);
+    };
+    if (!LiesLow(Lowest[Section])) {
+      const std::vector<uint32_t> &Live = Sections[Section];
+      auto Found = std::find_if(Live.begin(), Live.end(), LiesLow);
+      Looked += Found - Live.begin();
+      Result = Found != Live.end();
+      if (Result)
+        Lowest[Section] = *Found;
+    }
+    if (Pools.size() != 1) {
+      Looked += Sections[Section].size();
+      Result = Result && fitsBehind(Section);
+    }
   }
   StepsLeft -= std::min(StepsLeft, Looked);
   return Result;
@@ -266,19 +276,20 @@ SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
     return place(Open[0]) ? Outcome::Found : Outcome::Impossible;
   if (StepsLeft == 0)
     return Outcome::OutOfSteps;
+  StepsLeft -= std::min<uint64_t>(StepsLeft, 2 * Open.size());
   // From here on nothing goes below the floor.
   uint32_t Begin = UINT32_MAX, End = 0;
+  uint64_t LeastTop = UINT64_MAX;
   for (uint32_t Index : Open) {
-    Begin = std::min(Begin, Items[Index].Begin);
-    End = std::max(End, Items[Index].End);
+    const Item &NotPlaced = Items[Index];
+    Begin = std::min(Begin, NotPlaced.Begin);
+    End = std::max(End, NotPlaced.End);
+    LeastTop = std::min(LeastTop, Offsets[Index] + NotPlaced.Size);
   }
   uint64_t Room = roomAbove(Floor);
   for (uint32_t Section = Begin; Section != End; ++Section)
     if (Remaining[Section] > Room)
       return Outcome::Impossible;
-  uint64_t LeastTop = UINT64_MAX;
-  for (uint32_t Index : Open)
-    LeastTop = std::min(LeastTop, Offsets[Index] + Items[Index].Size);
   std::vector<Candidate> Candidates;
   for (uint32_t Index : Open)
     if (Offsets[Index] < LeastTop &&
@@ -318,6 +329,9 @@ SkylineSearch::Outcome SkylineSearch::run(std::span<const uint64_t> Ceilings,
   IsPlaced.assign(Items.size(), false);
   Log.clear();
   Remaining.assign(Sections.size(), 0);
+  Lowest.clear();
+  for (const std::vector<uint32_t> &Section : Sections)
+    Lowest.push_back(Section[0]);
   Crossing.assign(Sections.size(), 0);
   MayBeSplit = true;
   std::vector<uint32_t> Open;

@@ -97,6 +97,7 @@ private:
   std::vector<uint64_t> Offsets; ///< Of placed items; the skyline of others.
   std::vector<char> IsPlaced;
   std::vector<uint64_t> Remaining; ///< Bytes not placed, for each section.
+  std::vector<uint32_t> Lowest;    ///< An item that lay low, for each section.
   /// Items not placed that live in this section and in the one before it.
   std::vector<uint32_t> Crossing;
   /// The last placing has left a section without a crossing.

@@ -24,6 +24,9 @@ using namespace metaobj;
 /// than MostPairsOfAll none of them.
 static constexpr uint64_t MostPairs = 2'000'000, MostPairsOfAll = 150'000'000;
 
+/// A step from the peak takes as long as so many under a ceiling.
+static constexpr uint64_t StepsOfSweeps = 5;
+
 /// For as many buffers more, the search gets as many steps more.
 static constexpr size_t ManyBuffers = 250'000;
 
@@ -181,8 +184,12 @@ void Planner::applyRules() {
   improveBySkyline(Problem, Searched,
                    Given.Pools.back().Limit.value_or(UINT64_MAX), Steps);
   take(Searched, "search under a ceiling");
-  if (Sweeping && !isBest() && Problem.Buffers.size() > LargestSkylineGroup)
-    take(Sweeping->search(LeastOfLast, Steps), "search from the peak");
+  if (!Sweeping || isBest() || Problem.Buffers.size() <= LargestSkylineGroup)
+    return;
+  uint64_t Sweepings = Steps / StepsOfSweeps;
+  Steps -= Sweepings * StepsOfSweeps;
+  take(Sweeping->search(LeastOfLast, Sweepings), "search from the peak");
+  Steps += Sweepings * StepsOfSweeps;
 }
 
 void Planner::applyOrders() {

@@ -33,6 +33,12 @@
 extern "C" {
 #endif
 
+/** Where a buffer lies. */
+typedef struct metaobj_plan_place {
+  uint64_t offset; /**< Bytes from the start of the pool. */
+  uint32_t pool;   /**< Its position in pool_limits. */
+} metaobj_plan_place;
+
 /** Memory that is needed from time lower until before time upper. Times are any
  * numbers that grow, such as positions of operators. */
 typedef struct metaobj_plan_buffer {
@@ -40,15 +46,15 @@ typedef struct metaobj_plan_buffer {
   uint64_t upper;     /**< Above lower. */
   uint64_t size;      /**< Bytes; may be 0. */
   uint64_t alignment; /**< Bytes, a power of two. */
+  /** Bit n: it may lie in pool n. 0: in any pool. */
+  uint64_t pools;
+  /** Where it has to lie; NULL: anywhere. */
+  const metaobj_plan_place *fixed;
+  uint64_t traffic; /**< Bytes that are read and written there in all. */
 } metaobj_plan_buffer;
 
-/** Where a buffer lies. */
-typedef struct metaobj_plan_place {
-  uint64_t offset; /**< Bytes from the start of the pool. */
-  uint32_t pool;   /**< Its position in pool_limits. */
-} metaobj_plan_place;
-
 #define METAOBJ_PLAN_NO_LIMIT UINT64_MAX
+#define METAOBJ_PLAN_MOST_POOLS 64
 #define METAOBJ_PLAN_DEFAULT_EFFORT 5
 #define METAOBJ_PLAN_HIGHEST_EFFORT 9
 
@@ -59,7 +65,7 @@ typedef struct metaobj_plan_problem {
    * A buffer goes to the first one that has room, and the best plan takes least
    * of the last one. */
   const uint64_t *pool_limits;
-  size_t num_pools; /**< At least 1. */
+  size_t num_pools; /**< 1 to METAOBJ_PLAN_MOST_POOLS. */
   /** A known plan, in the order of the buffers: the result is never larger. */
   const metaobj_plan_place *known;
   size_t num_known; /**< num_buffers, or 0: no plan is known. */
@@ -67,6 +73,10 @@ typedef struct metaobj_plan_problem {
    * seconds at most, and METAOBJ_PLAN_HIGHEST_EFFORT a quarter of an hour, for
    * up to 250,000 buffers. */
   uint32_t effort;
+  /** For each pool the cost of a byte of traffic, in any unit. If they differ,
+   * the plan of least cost is looked for, and then the smallest. They never
+   * fall. NULL: pools cost the same. */
+  const uint64_t *pool_costs;
 } metaobj_plan_problem;
 
 typedef struct metaobj_plan_summary {
@@ -76,6 +86,11 @@ typedef struct metaobj_plan_summary {
   /** Pairs of buffers that live at the same time, if these are so many that
    * some rules were left out; 0: all were tried. */
   uint64_t too_many_pairs;
+  /** Of the traffic; UINT64_MAX stands for it and for more. */
+  uint64_t cost;
+  /** 1: no plan is better, that is, none costs less or, if pools do not differ
+   * in cost, none takes less of the slowest pool in use. 0: nobody knows. */
+  uint32_t is_optimal;
   char method[64]; /**< What found the plan: "by size, lowest gap". */
 } metaobj_plan_summary;
 
@@ -92,21 +107,29 @@ typedef enum metaobj_plan_code {
   METAOBJ_PLAN_BAD_ALIGNMENT,    /**< Of buffer: alignment. */
   METAOBJ_PLAN_TOO_MANY_BYTES,   /**< Of all buffers: above 63 bits. */
   METAOBJ_PLAN_POOLS_TOO_SMALL,  /**< lower bound, bytes of all pools. */
-  METAOBJ_PLAN_NO_PLAN_IN_POOL,  /**< pool, the only one: bytes found, limit. */
+  METAOBJ_PLAN_NO_PLAN_IN_POOL,  /**< pool, the last one: bytes found, limit. */
   METAOBJ_PLAN_NO_PLAN_IN_POOLS, /**< None was found; more effort may help. */
   METAOBJ_PLAN_WRONG_COUNTS,     /**< places, pools, buffers, pools. */
   METAOBJ_PLAN_POOL_TOO_LARGE,   /**< pool: its bytes, its limit. */
   METAOBJ_PLAN_UNKNOWN_POOL,     /**< Of buffer: its pool, number of pools. */
   METAOBJ_PLAN_UNALIGNED,        /**< buffer: its offset, its alignment. */
   METAOBJ_PLAN_OUTSIDE_POOL, /**< buffer, pool: size, offset, pool's bytes. */
-  METAOBJ_PLAN_OVERLAP       /**< buffer, other_buffer: a common time. */
+  METAOBJ_PLAN_OVERLAP,      /**< buffer, other_buffer: a common time. */
+  METAOBJ_PLAN_WRONG_POOL,   /**< buffer may not lie in pool. */
+  METAOBJ_PLAN_MOVED, /**< buffer: its pool and offset, the fixed ones. */
+  METAOBJ_PLAN_TOO_MANY_POOLS,   /**< pools, most pools. */
+  METAOBJ_PLAN_NO_POOL_ALLOWED,  /**< Of buffer. */
+  METAOBJ_PLAN_BUFFER_TOO_LARGE, /**< buffer: its bytes, the largest limit. */
+  METAOBJ_PLAN_NO_PLAN_EXISTS,   /**< pool, the last one: least bytes, limit. */
+  METAOBJ_PLAN_COSTS_FALL        /**< pool: its cost, that before it. */
 } metaobj_plan_code;
 
 /** Which plan the codes from METAOBJ_PLAN_WRONG_COUNTS on are about. */
 typedef enum metaobj_plan_role {
   METAOBJ_PLAN_GIVEN, /**< That of metaobj_plan_check. */
   METAOBJ_PLAN_KNOWN, /**< The known one of the problem. */
-  METAOBJ_PLAN_MADE   /**< The planner's, which has a mistake: report it. */
+  METAOBJ_PLAN_MADE,  /**< The planner's, which has a mistake: report it. */
+  METAOBJ_PLAN_FIXED  /**< The fixed places of the problem. */
 } metaobj_plan_role;
 
 #define METAOBJ_PLAN_NO_POSITION SIZE_MAX

@@ -45,6 +45,14 @@
 
 namespace metaobj {
 
+/// Where a buffer lies.
+struct BufferPlace {
+  uint32_t Pool;   ///< A position in PlanProblem::Pools.
+  uint64_t Offset; ///< From the start of the pool.
+
+  bool operator==(const BufferPlace &) const = default;
+};
+
 /// Memory that is needed for some time.
 struct PlanBuffer {
   std::string Name;       ///< For messages and tables; need not be unique.
@@ -52,6 +60,19 @@ struct PlanBuffer {
   uint64_t Upper;         ///< First time at which it no longer lives.
   uint64_t Size;          ///< 0: it takes no room, and overlaps nothing.
   uint64_t Alignment = 1; ///< Of its offset in the pool; a power of two.
+  /// Where it may lie: bit N stands for pool N, such as the memories that an
+  /// accelerator reaches. 0: in any pool.
+  uint64_t Pools = 0;
+  /// Where it has to lie, such as that of a buffer that others know.
+  std::optional<BufferPlace> Fixed = std::nullopt;
+  /// Bytes that are read and written there in all (see PlanPool::Cost).
+  uint64_t Traffic = 0;
+
+  bool mayLieIn(size_t Pool) const {
+    if (Fixed)
+      return Fixed->Pool == Pool;
+    return Pools == 0 || (Pool < 64 && (Pools >> Pool & 1) != 0);
+  }
 };
 
 /// A memory that buffers are placed in.
@@ -59,17 +80,17 @@ struct PlanPool {
   std::string Name; ///< For messages and tables.
   /// The most bytes that it may have; nullopt: no limit.
   std::optional<uint64_t> Limit = std::nullopt;
-};
-
-/// Where a buffer lies.
-struct BufferPlace {
-  uint32_t Pool;   ///< A position in PlanProblem::Pools.
-  uint64_t Offset; ///< From the start of the pool.
+  /// Of each byte of traffic, in any unit, such as a memory's wait states. If
+  /// two pools differ in it, the plan of least cost is looked for. Otherwise,
+  /// and of plans that cost as much, the smallest. It never falls from one pool
+  /// to the next.
+  uint64_t Cost = 0;
 };
 
 /// What planMemory() gets.
 struct PlanProblem {
   static constexpr size_t MostBuffers = INT32_MAX;
+  static constexpr size_t MostPools = 64;
   std::vector<PlanBuffer> Buffers;
   /// The fastest memory first: a buffer goes to the first pool that has room
   /// for it. So of two plans the better one takes less of the last pool.
@@ -100,6 +121,11 @@ struct MemoryPlan {
   std::vector<uint64_t> PoolSizes; ///< In the order of the pools.
   /// planLowerBound() of the problem: no plan takes less in all pools together.
   uint64_t LowerBound = 0;
+  /// Of the traffic; UINT64_MAX stands for it and for more.
+  uint64_t Cost = 0;
+  /// No plan is better: none costs less or, if pools do not differ in cost,
+  /// none takes less of the slowest pool that is in use. False: nobody knows.
+  bool IsOptimal = false;
   /// The rule or search that found it, "by size" for example.
   std::string Method;
   uint64_t Steps = 0; ///< Those of the search that it took.
@@ -138,13 +164,27 @@ struct PlanFault {
     Unaligned,    ///< Buffer. Numbers: its offset, its alignment.
     OutsidePool,  ///< Buffer, in Pool. Numbers: its bytes, offset, the pool's
                   ///< bytes.
-    Overlap, ///< Buffer and OtherBuffer. Numbers: a time at which both live.
+    Overlap,   ///< Buffer and OtherBuffer. Numbers: a time at which both live.
+    WrongPool, ///< Buffer may not lie in Pool.
+    Moved,     ///< Buffer is not at its fixed place. Numbers: its pool and
+               ///< offset, the fixed pool and offset.
+
+    // Of the problem, too.
+    TooManyPools,  ///< Numbers: pools, most pools.
+    NoPoolAllowed, ///< Of Buffer: it may lie in no pool that there is.
+    /// Of Buffer: every pool in which it may lie has a smaller limit. Numbers:
+    /// its bytes, the largest of these limits.
+    BufferTooLarge,
+    /// Numbers: bytes of Pool, the last one, that every plan takes, its limit.
+    NoPlanExists,
+    CostsFall, ///< At Pool. Numbers: its cost, that of the pool before it.
   };
   /// Which plan is refused: planMemory() checks plans, too.
   enum PlanRole {
     Given, ///< The argument of checkPlan().
     Known, ///< PlanProblem::Known.
     Made,  ///< That of the planner, which has a mistake: please report it.
+    FixedPlaces, ///< PlanBuffer::Fixed of all buffers that have one.
   };
 
   FaultKind Kind;

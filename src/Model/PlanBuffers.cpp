@@ -39,8 +39,9 @@ static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
   if (Fault.Plan == PlanFault::Given)
     return Result;
   return nestedError(Name,
-                     Fault.Plan == PlanFault::Known
-                         ? "the plan that is known"
+                     Fault.Plan == PlanFault::Known ? "the plan that is known"
+                     : Fault.Plan == PlanFault::FixedPlaces
+                         ? "the fixed places"
                          : "the planner made a wrong plan, please report it",
                      std::move(Result));
 }

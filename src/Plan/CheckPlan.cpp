@@ -46,12 +46,21 @@ checkPlace(const PlanProblem &Problem, const MemoryPlan &Plan, size_t Index) {
     return PlanFault{.Kind = PlanFault::UnknownPool,
                      .Buffer = Index,
                      .Numbers = {Place.Pool, Problem.Pools.size()}};
+  if (Buffer.Fixed && Place != *Buffer.Fixed)
+    return PlanFault{.Kind = PlanFault::Moved,
+                     .Buffer = Index,
+                     .Numbers = {Place.Pool, Place.Offset, Buffer.Fixed->Pool,
+                                 Buffer.Fixed->Offset}};
+  if (!Buffer.mayLieIn(Place.Pool))
+    return PlanFault{
+        .Kind = PlanFault::WrongPool, .Buffer = Index, .Pool = Place.Pool};
   if (Place.Offset % Buffer.Alignment != 0)
     return PlanFault{.Kind = PlanFault::Unaligned,
                      .Buffer = Index,
                      .Numbers = {Place.Offset, Buffer.Alignment}};
   uint64_t Size = Plan.PoolSizes[Place.Pool];
-  if (Place.Offset > Size || Buffer.Size > Size - Place.Offset)
+  if (Buffer.Size != 0 &&
+      (Place.Offset > Size || Buffer.Size > Size - Place.Offset))
     return PlanFault{.Kind = PlanFault::OutsidePool,
                      .Buffer = Index,
                      .Pool = Place.Pool,

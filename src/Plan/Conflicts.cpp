@@ -132,16 +132,23 @@ uint64_t metaobj::planLowerBound(std::span<const PlanBuffer> Buffers,
 
 uint64_t metaobj::poolLowerBound(std::span<const PlanBuffer> Buffers,
                                  std::span<const uint64_t> Sizes, size_t Pool) {
-  uint64_t Room = 0, Largest = 0;
+  uint64_t Room = 0, FixedTop = 0;
   for (size_t Other = 0; Other != Sizes.size(); ++Other)
-    if (Other != Pool) {
+    if (Other != Pool)
       Room = saturatingAdd(Room, Sizes[Other]);
-      Largest = std::max(Largest, Sizes[Other]);
-    }
   std::vector<PlanBuffer> OnlyHere;
-  std::copy_if(Buffers.begin(), Buffers.end(), std::back_inserter(OnlyHere),
-               [&](const PlanBuffer &Buffer) { return Buffer.Size > Largest; });
+  for (const PlanBuffer &Buffer : Buffers) {
+    bool FitsElsewhere = false;
+    for (size_t Other = 0; Other != Sizes.size(); ++Other)
+      FitsElsewhere |= Other != Pool && Buffer.mayLieIn(Other) &&
+                       Buffer.Size <= Sizes[Other];
+    if (FitsElsewhere || Buffer.Size == 0)
+      continue;
+    OnlyHere.push_back(Buffer);
+    if (Buffer.Fixed)
+      FixedTop = std::max(FixedTop, Buffer.Fixed->Offset + Buffer.Size);
+  }
   uint64_t Together = planLowerBound(Buffers, Sizes.size());
-  return std::max(Together - std::min(Together, Room),
-                  planLowerBound(OnlyHere));
+  return std::max({Together - std::min(Together, Room),
+                   planLowerBound(OnlyHere), FixedTop});
 }

@@ -15,6 +15,7 @@
 #include <array>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 using namespace metaobj;
@@ -32,10 +33,16 @@ struct PoolGoal {
 /// one.
 class GroupSearch {
 public:
+  /// \p Known has a place for each buffer, or nothing.
   GroupSearch(const PlanProblem &Problem, std::span<const uint32_t> Group,
-              const PoolGoal &Goal, uint64_t LowerBound, const Placing &Known);
+              const PoolGoal &Goal, uint64_t LowerBound,
+              std::span<const BufferPlace> Known);
 
+  bool hasPlan() const { return Places.size() == Group.size(); }
+  /// Bytes of the pool that the group needs. Without a plan, more than it has.
   uint64_t height() const { return Height; }
+  /// A lower plan is impossible or useless.
+  uint64_t floor() const { return Floor; }
   bool isDone() const { return Height <= Floor; }
 
   /// One more attempt. True when Height is less than before.
@@ -51,15 +58,13 @@ private:
 
   std::vector<uint32_t> ranks(unsigned Ranking, bool IsDisturbed);
 
-  void measure();
-
   const PlanProblem &Problem;
-  std::vector<uint32_t> Group;
   const PoolGoal &Goal;
   SkylineSearch Search;
+  std::span<const uint32_t> Group; ///< Its movable buffers.
   std::vector<BufferPlace> Places;
-  uint64_t Height = 0; ///< Bytes of the pool that the group needs.
-  uint64_t Floor;      ///< A lower plan is impossible or useless.
+  uint64_t Height;
+  uint64_t Floor;
   unsigned Attempts = 0;
   RandomNumbers Random;
 };
@@ -88,17 +93,16 @@ static uint64_t lowerBoundOf(const PlanProblem &Problem,
 }
 
 GroupSearch::GroupSearch(const PlanProblem &Problem,
-                         std::span<const uint32_t> Group, const PoolGoal &Goal,
-                         uint64_t LowerBound, const Placing &Known)
-    : Problem(Problem), Group(Group.begin(), Group.end()), Goal(Goal),
-      Search(Problem.Buffers, Group),
-      Floor(std::max(LowerBound, lowerBoundOf(Problem, Group, Goal))) {
+                         std::span<const uint32_t> GivenGroup,
+                         const PoolGoal &Goal, uint64_t LowerBound,
+                         std::span<const BufferPlace> Known)
+    : Problem(Problem), Goal(Goal), Search(Problem.Buffers, GivenGroup),
+      Group(Search.movable()), Height(Goal.Ceilings[Goal.Pool] + 1),
+      Floor(std::max(LowerBound, lowerBoundOf(Problem, GivenGroup, Goal))) {
+  if (Known.empty())
+    return;
   for (uint32_t Index : Group)
-    Places.push_back(Known.Places[Index]);
-  measure();
-}
-
-void GroupSearch::measure() {
+    Places.push_back(Known[Index]);
   Height = heightOf(Problem, Group, Places, Goal.Pool);
 }
 
@@ -161,9 +165,10 @@ bool GroupSearch::attempt(uint64_t &Steps) {
     Floor = std::max(Floor, Ceilings[Goal.Pool] + 1);
   if (Outcome != SkylineSearch::Outcome::Found)
     return false;
+  Places.clear();
   for (size_t I = 0; I != Group.size(); ++I)
-    Places[I] = Search.placeOf(I);
-  measure();
+    Places.push_back(Search.placeOf(I));
+  Height = heightOf(Problem, Group, Places, Goal.Pool);
   // That was easy: try the same again from here.
   if (Way != Whole)
     --Attempts;
@@ -175,60 +180,89 @@ void GroupSearch::copyTo(std::vector<BufferPlace> &All) const {
     All[Group[I]] = Places[I];
 }
 
-/// Lowers the pool of \p Goal.
-static void lowerPool(const PlanProblem &Problem, const PoolGoal &Goal,
-                      Placing &Best, uint64_t &Steps) {
+/// Lowers the pool of \p Goal. Returns the bytes below which it cannot be.
+/// nullopt: there is no plan yet, and none was found.
+static std::optional<uint64_t> lowerPool(const PlanProblem &Problem,
+                                         const PoolGoal &Goal,
+                                         std::optional<Placing> &Best,
+                                         uint64_t &Steps) {
   uint64_t LowerBound =
       poolLowerBound(Problem.Buffers, Goal.Ceilings, Goal.Pool);
+  uint64_t Proven = LowerBound;
+  bool IsWhole = true;
   std::vector<GroupSearch> Groups;
+  std::vector<BufferPlace> Known;
+  if (Best)
+    Known = Best->Places;
   for (const std::vector<uint32_t> &Group : timeGroups(Problem.Buffers)) {
-    std::vector<BufferPlace> Places;
-    for (uint32_t Index : Group)
-      Places.push_back(Best.Places[Index]);
-    uint64_t Height = heightOf(Problem, Group, Places, Goal.Pool);
-    if (Height <= LowerBound)
+    uint64_t Height = UINT64_MAX;
+    if (Best) {
+      std::vector<BufferPlace> Places;
+      for (uint32_t Index : Group)
+        Places.push_back(Known[Index]);
+      Height = heightOf(Problem, Group, Places, Goal.Pool);
+      if (Height <= LowerBound)
+        continue;
+    }
+    if (Group.size() <= LargestSkylineGroup) {
+      Groups.emplace_back(Problem, Group, Goal, LowerBound, Known);
       continue;
+    }
+    if (!Best)
+      return std::nullopt;
     // The plan cannot get lower than this one.
-    if (Group.size() > LargestSkylineGroup)
-      LowerBound = std::max(LowerBound, Height);
-    else
-      Groups.emplace_back(Problem, Group, Goal, LowerBound, Best);
+    LowerBound = std::max(LowerBound, Height);
+    IsWhole = false;
   }
+  auto IsLower = [](const GroupSearch &Left, const GroupSearch &Right) {
+    return Left.height() < Right.height();
+  };
   while (Steps != 0 && !Groups.empty()) {
-    auto Highest =
-        std::max_element(Groups.begin(), Groups.end(),
-                         [](const GroupSearch &Left, const GroupSearch &Right) {
-                           return Left.height() < Right.height();
-                         });
+    auto Highest = std::max_element(Groups.begin(), Groups.end(), IsLower);
     if (Highest->isDone() || Highest->height() <= LowerBound)
       break;
     Highest->attempt(Steps);
   }
-  for (const GroupSearch &Search : Groups)
-    Search.copyTo(Best.Places);
-  Best.PoolSizes = poolSizes(Problem, Best.Places);
+  if (!std::all_of(Groups.begin(), Groups.end(),
+                   [](const GroupSearch &Search) { return Search.hasPlan(); }))
+    return std::nullopt;
+  if (!Best)
+    Best.emplace(Placing{firstPlaces(Problem), {}});
+  for (const GroupSearch &Search : Groups) {
+    Search.copyTo(Best->Places);
+    if (IsWhole)
+      Proven = std::max(Proven, Search.floor());
+  }
+  Best->PoolSizes = poolSizes(Problem, Best->Places);
+  return Proven;
 }
 
-void metaobj::improveBySkyline(const PlanProblem &Problem, Placing &Best,
+bool metaobj::improveBySkyline(const PlanProblem &Problem,
+                               std::optional<Placing> &Best,
                                uint64_t LimitOfLast, uint64_t &Steps) {
-  uint64_t Unit = 1;
-  for (const PlanBuffer &Buffer : Problem.Buffers)
+  uint64_t Unit = 1, FixedTop = 0;
+  for (const PlanBuffer &Buffer : Problem.Buffers) {
     Unit = std::max(Unit, Buffer.Alignment);
-  uint64_t Total = 0, Room = 0;
+    if (Buffer.Fixed)
+      FixedTop = std::max(FixedTop, Buffer.Fixed->Offset + Buffer.Size);
+  }
+  // No pool needs more than all buffers one behind the other.
+  uint64_t Total = alignTo(FixedTop, Unit), Room = 0;
   for (const PlanBuffer &Buffer : Problem.Buffers)
     Total += alignTo(Buffer.Size, Unit);
-  // No pool needs more than all buffers one behind the other.
   PoolGoal Goal = {Problem.Pools.size() - 1, LimitOfLast, {}};
   for (const PlanPool &ThePlanPool : Problem.Pools) {
     Goal.Ceilings.push_back(std::min(ThePlanPool.Limit.value_or(Total), Total));
     Room = saturatingAdd(Room, alignTo(Goal.Ceilings.back(), Unit));
   }
   if (Room > uint64_t(std::numeric_limits<int64_t>::max()))
-    return;
+    return false;
   for (;; --Goal.Pool) {
-    lowerPool(Problem, Goal, Best, Steps);
-    if (Goal.Pool == 0 || Best.PoolSizes[Goal.Pool] != 0)
-      return;
+    std::optional<uint64_t> Proven = lowerPool(Problem, Goal, Best, Steps);
+    if (!Proven)
+      return false;
+    if (Goal.Pool == 0 || Best->PoolSizes[Goal.Pool] != 0)
+      return Best->PoolSizes[Goal.Pool] <= *Proven;
     Goal.Ceilings[Goal.Pool] = 0;
     Goal.Limit = UINT64_MAX;
   }

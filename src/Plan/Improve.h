@@ -11,6 +11,7 @@
 #include "metaobj/Plan.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace metaobj {
 
@@ -22,8 +23,9 @@ constexpr size_t LargestSkylineGroup = 2000;
 /// for the highest group of buffers, again and again, \p LimitOfLast first. If
 /// nothing is in the last pool, the same follows for the one before it.
 /// Subtracts its work from \p Steps. Groups with more than LargestSkylineGroup
-/// buffers stay as they are.
-void improveBySkyline(const PlanProblem &Problem, Placing &Best,
+/// buffers stay as they are. Without \p Best it looks for any plan. True: no
+/// plan takes less of the last pool in which something is.
+bool improveBySkyline(const PlanProblem &Problem, std::optional<Placing> &Best,
                       uint64_t LimitOfLast, uint64_t &Steps);
 
 } // namespace metaobj

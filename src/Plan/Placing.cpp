@@ -9,6 +9,7 @@
 #include "Plan/Arithmetic.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <map>
 #include <set>
@@ -115,6 +116,17 @@ std::vector<uint64_t> metaobj::poolSizes(const PlanProblem &Problem,
   return Sizes;
 }
 
+std::vector<BufferPlace> metaobj::firstPlaces(const PlanProblem &Problem) {
+  std::vector<BufferPlace> Places;
+  for (const PlanBuffer &Buffer : Problem.Buffers) {
+    uint32_t Pool = 0;
+    while (!Buffer.mayLieIn(Pool))
+      ++Pool;
+    Places.push_back(Buffer.Fixed.value_or(BufferPlace{Pool, 0}));
+  }
+  return Places;
+}
+
 std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
                                             std::optional<uint64_t> Ceiling) {
   uint64_t Unit = 1;
@@ -135,8 +147,7 @@ std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
   std::vector<FreeBlocks> Pools(Problem.Pools.begin(), Problem.Pools.end());
   if (Ceiling)
     Pools.assign(1, FreeBlocks(alignTo(*Ceiling, Unit)));
-  Placing Result;
-  Result.Places.resize(Buffers.size());
+  Placing Result = {firstPlaces(Problem), {}};
   size_t Ended = 0;
   for (uint32_t Index : Starts) {
     for (; Buffers[Ends[Ended]].Upper <= Buffers[Index].Lower; ++Ended) {
@@ -147,7 +158,8 @@ std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
     std::optional<uint64_t> Offset;
     uint32_t Pool = 0;
     for (; !Offset && Pool != Pools.size(); ++Pool)
-      Offset = Pools[Pool].take(alignTo(Buffers[Index].Size, Unit));
+      if (Buffers[Index].mayLieIn(Pool))
+        Offset = Pools[Pool].take(alignTo(Buffers[Index].Size, Unit));
     if (!Offset)
       return std::nullopt;
     Result.Places[Index] = {Pool - 1, *Offset};
@@ -184,12 +196,16 @@ std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
                                              Conflicts &TheConflicts,
                                              std::span<const uint32_t> Order,
                                              GapRule Rule) {
-  Placing Result;
-  Result.Places.resize(Problem.Buffers.size());
+  Placing Result = {firstPlaces(Problem), {}};
   TheConflicts.clear();
+  for (uint32_t Index : Order)
+    if (Problem.Buffers[Index].Fixed)
+      TheConflicts.addPlaced(Index);
   std::vector<std::vector<Range>> Taken(Problem.Pools.size());
   for (uint32_t Index : Order) {
     const PlanBuffer &Buffer = Problem.Buffers[Index];
+    if (Buffer.Fixed)
+      continue;
     for (std::vector<Range> &OfPool : Taken)
       OfPool.clear();
     TheConflicts.forEachPlaced(Index, [&](uint32_t Other) {
@@ -199,6 +215,8 @@ std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
     });
     uint32_t Pool = 0;
     for (; Pool != Taken.size(); ++Pool) {
+      if (!Buffer.mayLieIn(Pool))
+        continue;
       uint64_t Offset = findGap(Buffer, Taken[Pool], Rule);
       if (Offset + Buffer.Size > Problem.Pools[Pool].Limit.value_or(UINT64_MAX))
         continue;
@@ -221,12 +239,17 @@ metaobj::placingOrders(std::span<const PlanBuffer> Buffers,
   auto Area = [&](uint32_t I) {
     return saturatingMultiply(Buffers[I].Size, Length(I));
   };
+  auto Choice = [&](uint32_t I) {
+    uint64_t Pools = Buffers[I].Pools;
+    return std::popcount(Pools == 0 ? UINT64_MAX : Pools);
+  };
   using Key = std::pair<uint64_t, uint64_t>;
   std::vector<PlacingOrder> Result;
   auto Add = [&](const char *Name, auto KeyOf) {
     std::vector<uint32_t> Order = All;
     std::sort(Order.begin(), Order.end(), [&](uint32_t Left, uint32_t Right) {
-      return std::pair(KeyOf(Right), Left) < std::pair(KeyOf(Left), Right);
+      return std::tuple(Choice(Left), KeyOf(Right), Left) <
+             std::tuple(Choice(Right), KeyOf(Left), Right);
     });
     Result.push_back({Name, std::move(Order)});
   };

@@ -34,14 +34,16 @@ struct Placing {
 std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
                                 std::span<const BufferPlace> Places);
 
+/// Where buffers without bytes lie, and those with a fixed place.
+std::vector<BufferPlace> firstPlaces(const PlanProblem &Problem);
+
 /// The gap for a buffer, of all that are large enough.
 enum class GapRule { Lowest, Smallest };
 
 /// Places the buffers in \p Order, each in the first pool that has room.
 /// \p Order has all buffers with bytes. nullopt: a buffer fits into no pool.
 /// The time grows with the pairs that live together. The buffers placed before
-/// in
-/// \p TheConflicts are forgotten.
+/// in \p TheConflicts are forgotten.
 std::optional<Placing> placeInOrder(const PlanProblem &Problem,
                                     Conflicts &TheConflicts,
                                     std::span<const uint32_t> Order,
@@ -50,7 +52,7 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
 /// Goes through time once: a buffer gets the smallest free block when it
 /// starts, and gives it back when it ends. Takes n log n time for any number of
 /// buffers that live together. With \p Ceiling there is one pool of that many
-/// bytes, which is filled from both ends.
+/// bytes, which is filled from both ends. No buffer may have a fixed place.
 std::optional<Placing>
 placeInTime(const PlanProblem &Problem,
             std::optional<uint64_t> Ceiling = std::nullopt);
@@ -61,6 +63,7 @@ struct PlacingOrder {
   std::vector<uint32_t> Order;
 };
 
+/// Buffers that may lie in few pools come before those that may lie in more.
 std::vector<PlacingOrder> placingOrders(std::span<const PlanBuffer> Buffers,
                                         const Conflicts &TheConflicts);
 

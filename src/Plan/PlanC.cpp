@@ -25,9 +25,10 @@ static constexpr metaobj_plan_code toCode(PlanFault::FaultKind Kind) {
 }
 static_assert(toCode(PlanFault::TooManyBytes) == METAOBJ_PLAN_TOO_MANY_BYTES);
 static_assert(toCode(PlanFault::WrongCounts) == METAOBJ_PLAN_WRONG_COUNTS);
-static_assert(toCode(PlanFault::Overlap) == METAOBJ_PLAN_OVERLAP);
+static_assert(toCode(PlanFault::CostsFall) == METAOBJ_PLAN_COSTS_FALL);
 static_assert(int(PlanFault::Known) == METAOBJ_PLAN_KNOWN);
-static_assert(int(PlanFault::Made) == METAOBJ_PLAN_MADE);
+static_assert(int(PlanFault::FixedPlaces) == METAOBJ_PLAN_FIXED);
+static_assert(PlanProblem::MostPools == METAOBJ_PLAN_MOST_POOLS);
 
 /// A fault that has only a code and a text. Takes no memory.
 static metaobj_plan_code fail(metaobj_plan_fault &Result,
@@ -52,6 +53,8 @@ static metaobj_plan_code fail(metaobj_plan_fault &Result,
       Fault.text(Name(Fault.Buffer), Name(Fault.OtherBuffer), Name(Fault.Pool));
   if (Fault.Plan == PlanFault::Known)
     Text = "the known plan: " + Text;
+  if (Fault.Plan == PlanFault::FixedPlaces)
+    Text = "the fixed places: " + Text;
   fail(Result, toCode(Fault.Kind), Text);
   Result.plan = metaobj_plan_role(Fault.Plan);
   Result.buffer = Fault.Buffer.value_or(METAOBJ_PLAN_NO_POSITION);
@@ -77,11 +80,18 @@ static PlanProblem toProblem(const metaobj_plan_problem &Problem) {
     const metaobj_plan_buffer &Buffer = Problem.buffers[I];
     Result.Buffers.push_back(
         {"", Buffer.lower, Buffer.upper, Buffer.size, Buffer.alignment});
+    Result.Buffers.back().Pools = Buffer.pools;
+    if (Buffer.fixed)
+      Result.Buffers.back().Fixed = {Buffer.fixed->pool, Buffer.fixed->offset};
+    Result.Buffers.back().Traffic = Buffer.traffic;
   }
   Result.Pools.assign(Problem.num_pools, PlanPool());
-  for (size_t I = 0; I != Problem.num_pools; ++I)
+  for (size_t I = 0; I != Problem.num_pools; ++I) {
     if (Problem.pool_limits[I] != METAOBJ_PLAN_NO_LIMIT)
       Result.Pools[I].Limit = Problem.pool_limits[I];
+    if (Problem.pool_costs)
+      Result.Pools[I].Cost = Problem.pool_costs[I];
+  }
   return Result;
 }
 
@@ -139,7 +149,8 @@ metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *Problem,
         for (size_t I = 0; I != Plan.Places.size(); ++I)
           Places[I] = {Plan.Places[I].Offset, Plan.Places[I].Pool};
         std::copy(Plan.PoolSizes.begin(), Plan.PoolSizes.end(), PoolSizes);
-        *Summary = {Plan.LowerBound, Plan.Steps, Plan.TooManyPairs, {}};
+        *Summary = {Plan.LowerBound, Plan.Steps,     Plan.TooManyPairs,
+                    Plan.Cost,       Plan.IsOptimal, {}};
         Plan.Method.copy(Summary->method, sizeof(Summary->method) - 1);
         return std::nullopt;
       });

@@ -66,6 +66,27 @@ std::string PlanFault::text(const std::string &BufferName,
   case Overlap:
     return "buffers " + BufferName + " and " + OtherBufferName +
            " overlap, and both live at " + Number(0);
+  case WrongPool:
+    return "buffer " + BufferName + " may not lie in pool " + PoolName;
+  case Moved:
+    return "buffer " + BufferName + " is at " + Number(1) + " of pool " +
+           Number(0) + ", but has its place at " + Number(3) + " of pool " +
+           Number(2);
+  case TooManyPools:
+    return "there are " + plural(Numbers[0], "pool") + ", but at most " +
+           Number(1) + " can be planned";
+  case NoPoolAllowed:
+    return "buffer " + BufferName + " may lie in no pool that there is";
+  case CostsFall:
+    return "pool " + PoolName + " costs " + Number(0) +
+           ", less than the pool before it, " + Number(1) +
+           "; the fastest comes first";
+  case NoPlanExists:
+    return "every plan takes at least " + Number(0) + " bytes of pool " +
+           PoolName + ", which has at most " + Number(1);
+  case BufferTooLarge:
+    return "buffer " + BufferName + " has " + plural(Numbers[0], "byte") +
+           ", but no pool in which it may lie has more than " + Number(1);
   }
   return "unknown fault";
 }

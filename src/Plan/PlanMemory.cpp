@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan/Arithmetic.h"
+#include "Plan/Assign.h"
 #include "Plan/CheckBuffers.h"
 #include "Plan/Conflicts.h"
 #include "Plan/Improve.h"
@@ -41,26 +42,35 @@ public:
 
 private:
   std::optional<PlanFault> checkProblem() const;
+  std::optional<PlanFault> checkPools(size_t Index) const;
   std::optional<PlanFault> checkKnown() const;
+  std::optional<PlanFault> checkFixed() const;
   bool keepsLimits(std::span<const BufferPlace> Places) const;
   void take(std::optional<Placing> Tried, const std::string &Found);
   uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
+  bool applySweeps();
   void applyRules();
   void applyOrders();
   PlanFault refuseLimits() const;
+  uint64_t limitOfLast() const {
+    return Given.Pools.back().Limit.value_or(UINT64_MAX);
+  }
   bool hasOnePool() const { return Given.Pools.size() == 1; }
 
   const PlanProblem &Given;
   PlanEffort Effort;
   uint64_t Steps = 0;
-  /// As Given, but without the limit of a single pool, so that the error can
-  /// say how much the plan takes.
+  /// As Given, but without the limit of the last pool: a plan that does not
+  /// keep it may lead to one that does, and an error can say how much it takes.
   PlanProblem Problem;
+  bool HasFixed = false;
   uint64_t LowerBound = 0;  ///< Of all pools together.
   uint64_t LeastOfLast = 0; ///< Bytes of the last pool.
+  std::optional<Sweeps> Sweeping;
   std::optional<Placing> Best;
   std::string Method;
+  bool IsOptimal = false;
   uint64_t TooManyPairs = 0;
 };
 
@@ -85,21 +95,56 @@ std::optional<PlanFault> Planner::checkProblem() const {
     return PlanFault{
         .Kind = PlanFault::TooManyBuffers,
         .Numbers = {Given.Buffers.size(), PlanProblem::MostBuffers}};
+  if (Given.Pools.size() > PlanProblem::MostPools)
+    return PlanFault{.Kind = PlanFault::TooManyPools,
+                     .Numbers = {Given.Pools.size(), PlanProblem::MostPools}};
+  for (size_t Pool = 1; Pool < Given.Pools.size(); ++Pool)
+    if (Given.Pools[Pool].Cost < Given.Pools[Pool - 1].Cost)
+      return PlanFault{
+          .Kind = PlanFault::CostsFall,
+          .Pool = Pool,
+          .Numbers = {Given.Pools[Pool].Cost, Given.Pools[Pool - 1].Cost}};
   if (std::optional<PlanFault> Fault = checkBuffers(Given.Buffers))
     return Fault;
-  uint64_t Largest = 1;
-  for (const PlanBuffer &Buffer : Given.Buffers)
-    Largest = std::max(Largest, Buffer.Alignment);
-  // No plan is larger than all buffers one behind the other. So from here on no
-  // sum of offset and size exceeds 64 bits.
   constexpr uint64_t Most = std::numeric_limits<int64_t>::max();
-  uint64_t Total = Largest;
+  uint64_t Largest = 1, FixedTop = 0;
+  for (size_t I = 0; I != Given.Buffers.size(); ++I) {
+    const PlanBuffer &Buffer = Given.Buffers[I];
+    Largest = std::max(Largest, Buffer.Alignment);
+    if (std::optional<PlanFault> Fault = checkPools(I))
+      return Fault;
+    if (Buffer.Fixed)
+      FixedTop =
+          std::max(FixedTop, saturatingAdd(Buffer.Fixed->Offset, Buffer.Size));
+  }
+  // No plan is larger than all buffers one behind the other, above those with a
+  // fixed place. So from here on no sum of offset and size exceeds 64 bits.
+  uint64_t Total = saturatingAdd(FixedTop, Largest);
   for (const PlanBuffer &Buffer : Given.Buffers) {
     if (Total > Most || Buffer.Size > Most - Total ||
         Largest > Most - Total - Buffer.Size)
       return PlanFault{.Kind = PlanFault::TooManyBytes};
     Total += Buffer.Size + Largest;
   }
+  return std::nullopt;
+}
+
+/// Is there a pool for buffer \p Index?
+std::optional<PlanFault> Planner::checkPools(size_t Index) const {
+  const PlanBuffer &Buffer = Given.Buffers[Index];
+  bool HasPool = false;
+  uint64_t Largest = 0;
+  for (size_t Pool = 0; Pool != Given.Pools.size(); ++Pool)
+    if (Buffer.mayLieIn(Pool)) {
+      HasPool = true;
+      Largest = std::max(Largest, Given.Pools[Pool].Limit.value_or(UINT64_MAX));
+    }
+  if (!HasPool)
+    return PlanFault{.Kind = PlanFault::NoPoolAllowed, .Buffer = Index};
+  if (Buffer.Size > Largest)
+    return PlanFault{.Kind = PlanFault::BufferTooLarge,
+                     .Buffer = Index,
+                     .Numbers = {Buffer.Size, Largest}};
   return std::nullopt;
 }
 
@@ -116,6 +161,30 @@ std::optional<PlanFault> Planner::checkKnown() const {
   std::optional<PlanFault> Fault = checkPlan(Unlimited, Known);
   if (Fault)
     Fault->Plan = PlanFault::Known;
+  return Fault;
+}
+
+/// Do the buffers with a fixed place overlap, or are they outside of a pool?
+std::optional<PlanFault> Planner::checkFixed() const {
+  PlanProblem Fixed;
+  Fixed.Pools = Given.Pools;
+  MemoryPlan Plan;
+  std::vector<size_t> Positions;
+  for (size_t I = 0; I != Given.Buffers.size(); ++I)
+    if (const PlanBuffer &Buffer = Given.Buffers[I]; Buffer.Fixed) {
+      Fixed.Buffers.push_back(Buffer);
+      Plan.Places.push_back(*Buffer.Fixed);
+      Positions.push_back(I);
+    }
+  for (const PlanPool &Pool : Given.Pools)
+    Plan.PoolSizes.push_back(Pool.Limit.value_or(UINT64_MAX));
+  std::optional<PlanFault> Fault = checkPlan(Fixed, Plan);
+  if (!Fault)
+    return std::nullopt;
+  Fault->Plan = PlanFault::FixedPlaces;
+  for (std::optional<size_t> *Buffer : {&Fault->Buffer, &Fault->OtherBuffer})
+    if (*Buffer)
+      *Buffer = Positions[**Buffer];
   return Fault;
 }
 
@@ -154,37 +223,41 @@ bool Planner::isBest() const {
   return Best->PoolSizes[Pool] <= leastOf(Pool);
 }
 
-void Planner::applyRules() {
-  if (!Problem.Known.empty() && keepsLimits(Problem.Known))
-    take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
-         "as known before");
+/// The rules that go through time. True: no other is needed.
+bool Planner::applySweeps() {
   take(placeInTime(Problem), "through time");
   // From both ends of a pool that is a little larger each time.
   for (uint64_t Eighths = 0; Eighths != 8 && hasOnePool() && Best; ++Eighths) {
     uint64_t Room = Best->PoolSizes[0] - LowerBound;
     if (Room == 0)
-      return;
+      return true;
     take(placeInTime(Problem, LowerBound + Room / 8 * Eighths),
          "through time, from both ends");
   }
   // Of several pools, a later rule may take less of the faster ones.
   if (hasOnePool() && isBest())
-    return;
-  std::optional<Sweeps> Sweeping;
-  if (LowerBound != 0)
-    Sweeping.emplace(Problem);
-  if (Sweeping)
-    take(Sweeping->place(), "from the peak");
-  if (hasOnePool() && isBest())
+    return true;
+  if (LowerBound == 0)
+    return false;
+  Sweeping.emplace(Problem);
+  take(Sweeping->place(), "from the peak");
+  return hasOnePool() && isBest();
+}
+
+void Planner::applyRules() {
+  if (!Problem.Known.empty() && keepsLimits(Problem.Known))
+    take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
+         "as known before");
+  if (!HasFixed && applySweeps())
     return;
   applyOrders();
-  if (!Best || Steps == 0 || isBest())
+  if (Steps == 0 || isBest())
     return;
-  Placing Searched = *Best;
-  improveBySkyline(Problem, Searched,
-                   Given.Pools.back().Limit.value_or(UINT64_MAX), Steps);
-  take(Searched, "search under a ceiling");
-  if (!Sweeping || isBest() || Problem.Buffers.size() <= LargestSkylineGroup)
+  std::optional<Placing> Searched = Best;
+  IsOptimal = improveBySkyline(Problem, Searched, limitOfLast(), Steps);
+  take(std::move(Searched), "search under a ceiling");
+  if (IsOptimal || !Best || !Sweeping ||
+      Problem.Buffers.size() <= LargestSkylineGroup)
     return;
   uint64_t Sweepings = Steps / StepsOfSweeps;
   Steps -= Sweepings * StepsOfSweeps;
@@ -215,10 +288,11 @@ PlanFault Planner::refuseLimits() const {
     Room = saturatingAdd(Room, ThePlanPool.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
     return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
-  if (hasOnePool())
-    return {.Kind = PlanFault::NoPlanInPool,
-            .Pool = 0,
-            .Numbers = {Best->PoolSizes[0], *Given.Pools[0].Limit}};
+  if (Best)
+    return {.Kind = IsOptimal || isBest() ? PlanFault::NoPlanExists
+                                          : PlanFault::NoPlanInPool,
+            .Pool = Given.Pools.size() - 1,
+            .Numbers = {Best->PoolSizes.back(), limitOfLast()}};
   return {.Kind = PlanFault::NoPlanInPools};
 }
 
@@ -226,21 +300,23 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
   if (std::optional<PlanFault> Fault = checkProblem())
     return *Fault;
   Problem = Given;
-  if (hasOnePool())
-    Problem.Pools[0].Limit.reset();
+  Problem.Pools.back().Limit.reset();
+  HasFixed = std::any_of(Given.Buffers.begin(), Given.Buffers.end(),
+                         [](const PlanBuffer &B) { return bool(B.Fixed); });
   if (std::optional<PlanFault> Fault = checkKnown())
     return *Fault;
+  if (HasFixed)
+    if (std::optional<PlanFault> Fault = checkFixed())
+      return *Fault;
   LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
   LeastOfLast = leastOf(Problem.Pools.size() - 1);
   uint64_t GivenSteps = Steps = saturatingMultiply(
       Effort.steps(), 1 + Given.Buffers.size() / ManyBuffers);
   applyRules();
-  if (!Best)
-    return refuseLimits();
-  const std::optional<uint64_t> &Limit = Given.Pools[0].Limit;
-  if (hasOnePool() && Limit && Best->PoolSizes[0] > *Limit)
+  if (!Best || Best->PoolSizes.back() > limitOfLast())
     return refuseLimits();
   MemoryPlan Result;
+  Result.IsOptimal = IsOptimal || isBest();
   Result.Places = std::move(Best->Places);
   Result.PoolSizes = std::move(Best->PoolSizes);
   Result.LowerBound = LowerBound;
@@ -255,6 +331,20 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
 }
 
 std::variant<MemoryPlan, PlanFault>
-metaobj::planMemory(const PlanProblem &Problem, PlanEffort Effort) {
+metaobj::planBySize(const PlanProblem &Problem, PlanEffort Effort) {
   return Planner(Problem, Effort).plan();
+}
+
+std::variant<MemoryPlan, PlanFault>
+metaobj::planMemory(const PlanProblem &Problem, PlanEffort Effort) {
+  std::variant<MemoryPlan, PlanFault> Result = planBySize(Problem, Effort);
+  auto *Smallest = std::get_if<MemoryPlan>(&Result);
+  if (!Smallest || !hasCosts(Problem))
+    return Result;
+  lowerCost(Problem, Effort, *Smallest);
+  if (std::optional<PlanFault> Fault = checkPlan(Problem, *Smallest)) {
+    Fault->Plan = PlanFault::Made;
+    return *Fault;
+  }
+  return Result;
 }

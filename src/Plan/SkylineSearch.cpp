@@ -17,8 +17,20 @@ using namespace metaobj;
 SkylineSearch::SkylineSearch(std::span<const PlanBuffer> Buffers,
                              std::span<const uint32_t> Group) {
   for (uint32_t Index : Group)
-    Items.push_back({Buffers[Index].Size, Buffers[Index].Alignment});
-  findSections(Buffers, Group);
+    if (const PlanBuffer &Buffer = Buffers[Index]; !Buffer.Fixed) {
+      Movable.push_back(Index);
+      Items.push_back({Buffer.Size, Buffer.Alignment, &Buffer});
+    }
+  for (uint32_t Index : Group)
+    if (const PlanBuffer &Fixed = Buffers[Index]; Fixed.Fixed)
+      for (Item &Other : Items)
+        if (Fixed.Lower < Other.Buffer->Upper &&
+            Other.Buffer->Lower < Fixed.Upper)
+          Other.Obstacles.push_back({Fixed.Fixed->Pool, Fixed.Fixed->Offset,
+                                     Fixed.Fixed->Offset + Fixed.Size});
+  for (Item &TheItem : Items)
+    std::sort(TheItem.Obstacles.begin(), TheItem.Obstacles.end());
+  findSections();
   Crowding.resize(Items.size());
   for (const std::vector<uint32_t> &Section : Sections) {
     uint64_t Total = 0;
@@ -32,26 +44,25 @@ SkylineSearch::SkylineSearch(std::span<const PlanBuffer> Buffers,
 /// A section is the set of buffers that live when one of them is about to end.
 /// There is one only if a buffer has started since the last section. Buffers
 /// that share time share a section.
-void SkylineSearch::findSections(std::span<const PlanBuffer> Buffers,
-                                 std::span<const uint32_t> Group) {
+void SkylineSearch::findSections() {
   std::vector<uint32_t> Starts(Items.size());
   for (uint32_t I = 0; I != Items.size(); ++I)
     Starts[I] = I;
   std::vector<uint32_t> Ends = Starts;
   std::sort(Starts.begin(), Starts.end(), [&](uint32_t Left, uint32_t Right) {
-    return std::pair(Buffers[Group[Left]].Lower, Left) <
-           std::pair(Buffers[Group[Right]].Lower, Right);
+    return std::pair(Items[Left].Buffer->Lower, Left) <
+           std::pair(Items[Right].Buffer->Lower, Right);
   });
   std::sort(Ends.begin(), Ends.end(), [&](uint32_t Left, uint32_t Right) {
-    return std::pair(Buffers[Group[Left]].Upper, Left) <
-           std::pair(Buffers[Group[Right]].Upper, Right);
+    return std::pair(Items[Left].Buffer->Upper, Left) <
+           std::pair(Items[Right].Buffer->Upper, Right);
   });
   std::vector<uint32_t> Live;
   bool HasNew = false;
   size_t Started = 0;
   for (uint32_t Ending : Ends) {
     for (; Started != Starts.size() &&
-           Buffers[Group[Starts[Started]]].Lower < Buffers[Group[Ending]].Upper;
+           Items[Starts[Started]].Buffer->Lower < Items[Ending].Buffer->Upper;
          ++Started) {
       Items[Starts[Started]].Begin = uint32_t(Sections.size());
       Live.push_back(Starts[Started]);
@@ -103,12 +114,19 @@ BufferPlace SkylineSearch::placeOf(size_t Index) const {
   return {uint32_t(Pool), Offsets[Index] - Pools[Pool].Begin};
 }
 
-/// Raises the item to \p Skyline, or to the ground of the first pool that has
-/// room for it. False: none has.
+/// Raises the item to \p Skyline or above it, where no obstacle is, or in the
+/// next pool that has room for it. False: none has.
 bool SkylineSearch::raise(uint32_t Index, uint64_t Skyline) {
   const Item &Raised = Items[Index];
-  for (const Range &Pool : Pools) {
+  for (uint32_t Number = 0; Number != Pools.size(); ++Number) {
+    const Range &Pool = Pools[Number];
+    if (Skyline >= Pool.End || !Raised.Buffer->mayLieIn(Number))
+      continue;
     uint64_t Offset = alignTo(std::max(Skyline, Pool.Begin), Raised.Alignment);
+    for (const Obstacle &Fixed : Raised.Obstacles)
+      if (Fixed.Pool == Number && Offset < Pool.Begin + Fixed.End &&
+          Pool.Begin + Fixed.Begin < Offset + Raised.Size)
+        Offset = alignTo(Pool.Begin + Fixed.End, Raised.Alignment);
     if (Offset + Raised.Size <= Pool.End) {
       Offsets[Index] = Offset;
       return true;

@@ -28,37 +28,48 @@ namespace metaobj {
 ///
 /// Several pools lie one behind the other, the fastest lowest, and no buffer
 /// crosses a ceiling. The same holds for them: a buffer that has no room on its
-/// skyline continues on the ground of the next pool.
+/// skyline continues on the ground of the next pool in which it may lie. It
+/// lies on buffers with a fixed place, too, or goes past them.
 class SkylineSearch {
 public:
   enum class Outcome { Found, Impossible, OutOfSteps };
 
-  /// For the buffers \p Group of \p Buffers. They share time with each other,
-  /// directly or through others.
+  /// For the buffers \p Group of \p Buffers, but for those with a fixed place.
+  /// They share time with each other, directly or through others.
   SkylineSearch(std::span<const PlanBuffer> Buffers,
                 std::span<const uint32_t> Group);
 
+  /// The buffers of the group that have no fixed place, in their order. The
+  /// functions below count these.
+  const std::vector<uint32_t> &movable() const { return Movable; }
+
   /// Tries \p Ceilings, one for each pool. All of them together, with the
   /// largest alignment for each, have at most 63 bits. \p Ranks has a number
-  /// for each buffer of the group. Of several buffers that lie equally low, the
-  /// one with the lowest number is tried first. \p Steps is the limit, and
-  /// afterwards the rest of it.
+  /// for each buffer. Of several buffers that lie equally low, the one with the
+  /// lowest number is tried first. \p Steps is the limit, and afterwards the
+  /// rest of it.
   Outcome run(std::span<const uint64_t> Ceilings,
               std::span<const uint32_t> Ranks, uint64_t &Steps);
 
-  /// Where a run has placed the buffer at position \p Index of the group.
+  /// Where a run has placed the buffer at position \p Index.
   BufferPlace placeOf(size_t Index) const;
 
-  /// For each buffer of the group, the most bytes that live at one time while
-  /// it lives.
+  /// For each buffer, the most bytes that live at one time while it lives.
   const std::vector<uint64_t> &crowding() const { return Crowding; }
 
 private:
+  struct Obstacle {
+    uint32_t Pool;
+    uint64_t Begin, End;
+    auto operator<=>(const Obstacle &) const = default;
+  };
   struct Item {
     uint64_t Size;
     uint64_t Alignment;
-    uint32_t Begin = 0, End = 0;       ///< Its sections.
-    std::vector<uint32_t> Others = {}; ///< Items that share a section.
+    const PlanBuffer *Buffer;
+    std::vector<Obstacle> Obstacles = {}; ///< Fixed buffers; by address.
+    uint32_t Begin = 0, End = 0;          ///< Its sections.
+    std::vector<uint32_t> Others = {};    ///< Items that share a section.
   };
 
   /// Addresses of a pool.
@@ -72,8 +83,7 @@ private:
     uint64_t Lowest = UINT64_MAX;
   };
 
-  void findSections(std::span<const PlanBuffer> Buffers,
-                    std::span<const uint32_t> Group);
+  void findSections();
   bool layOutPools(std::span<const uint64_t> Ceilings);
   size_t poolOf(uint64_t Offset) const;
   bool raise(uint32_t Index, uint64_t Skyline);
@@ -87,6 +97,7 @@ private:
                          uint32_t Last);
   std::vector<std::vector<uint32_t>> split(std::span<const uint32_t> Open);
 
+  std::vector<uint32_t> Movable;
   std::vector<Item> Items;
   std::vector<std::vector<uint32_t>> Sections; ///< Items that live in each.
   std::vector<uint64_t> Crowding;

@@ -135,6 +135,8 @@ bool Sweeps::placeStack(std::span<const uint32_t> Stack,
     const PlanBuffer &Buffer = Problem.Buffers[Index];
     std::optional<uint64_t> Offset;
     for (uint32_t Pool = 0; !Offset && Pool != Memories.size(); ++Pool) {
+      if (!Buffer.mayLieIn(Pool))
+        continue;
       Offset = Memories[Pool].take(Buffer, GapCost{Buffer.Size, 0, 1, 1});
       if (Offset)
         Places[Index] = {Pool, *Offset};
@@ -233,7 +235,8 @@ bool Sweeps::Sweep::run(uint64_t BytesWeight, RandomNumbers *Noise) {
     std::optional<uint64_t> Offset;
     uint32_t Pool = 0;
     for (; !Offset && Pool != Memories.size(); ++Pool)
-      Offset = Memories[Pool].take(buffer(Index), Cost);
+      if (buffer(Index).mayLieIn(Pool))
+        Offset = Memories[Pool].take(buffer(Index), Cost);
     ++Moves;
     if (!Offset)
       return false;
@@ -315,7 +318,7 @@ const Sweeps::Candidate *Sweeps::add(StackRule Rule, RandomNumbers *Noise,
   Candidate Added = {Rule, NumAdded++};
   Steps -= std::min<uint64_t>(Steps, AtPeak.size() + 1);
   std::vector<BufferPlace> &Places = Added.Plan.Places;
-  Places.assign(Problem.Buffers.size(), {0, 0});
+  Places = firstPlaces(Problem);
   if (!placeStack(stack(Rule, Noise), Places) ||
       !bestSweep(After, Places, Steps) || !bestSweep(Before, Places, Steps))
     return nullptr;

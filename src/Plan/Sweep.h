@@ -30,7 +30,7 @@ namespace metaobj {
 /// and what they free is in one piece.
 class Sweeps {
 public:
-  /// \p Problem must have buffers with bytes.
+  /// \p Problem must have buffers with bytes, none of them with a fixed place.
   explicit Sweeps(const PlanProblem &Problem);
 
   /// Sweeps from one stack. nullopt: a buffer fits into no pool.

@@ -258,7 +258,7 @@ TEST(PlanMemory, SameEffortSamePlanAndMoreIsNoWorse) {
   for (unsigned Seed = 0; Seed != 6; ++Seed) {
     PlanProblem Problem = randomProblem(Seed, 150, 60);
     uint64_t Before = UINT64_MAX;
-    for (unsigned Level = 0; Level != 3; ++Level) {
+    for (unsigned Level = 0; Level != 2; ++Level) {
       MemoryPlan First = planned(Problem, Level);
       MemoryPlan Second = planned(Problem, Level);
       EXPECT_TRUE(isValid(Problem, First.Places));
@@ -309,7 +309,7 @@ TEST(PlanMemory, FastPoolsFillFirst) {
   for (unsigned Seed = 0; Seed != 8; ++Seed) {
     Problem.Buffers = randomProblem(Seed, 100, 50).Buffers;
     Problem.Pools[0].Limit = 1000;
-    MemoryPlan Rules = planned(Problem, 0), Searched = planned(Problem, 2);
+    MemoryPlan Rules = planned(Problem, 0), Searched = planned(Problem, 1);
     EXPECT_TRUE(isValid(Problem, Searched.Places));
     EXPECT_LE(Searched.PoolSizes[0], 1000u);
     EXPECT_LE(Searched.PoolSizes[1], Rules.PoolSizes[1]);
@@ -337,64 +337,207 @@ TEST(PlanMemory, SeveralPoolsEndWhenNoPlanIsSmaller) {
   EXPECT_LT(Plan.Steps, 1000u);
 }
 
-/// The least bytes of the last pool, of all orders in which the buffers can be
-/// placed, and of all pools for each.
-uint64_t leastOfLastPool(const PlanProblem &Problem) {
+/// The best plan, of all orders in which the buffers can be placed, and of all
+/// pools for each: the cost, and the least bytes of the last pool at any cost.
+struct LeastOfAll {
+  uint64_t Cost = UINT64_MAX, LastPool = UINT64_MAX;
+};
+
+LeastOfAll tryEveryPlan(const PlanProblem &Problem) {
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
   std::vector<unsigned> Order(Buffers.size());
   std::iota(Order.begin(), Order.end(), 0);
+  // Those with a fixed place come first in every order.
+  auto FirstMovable = std::partition(
+      Order.begin(), Order.end(), [&](unsigned I) { return Buffers[I].Fixed; });
   size_t Choices = 1;
   for (size_t I = 0; I != Order.size(); ++I)
     Choices *= Problem.Pools.size();
-  uint64_t Least = UINT64_MAX;
+  LeastOfAll Least;
+  std::sort(FirstMovable, Order.end());
   do {
     for (size_t Choice = 0; Choice != Choices; ++Choice) {
       std::vector<BufferPlace> Places(Buffers.size());
       size_t Digits = Choice;
+      bool Fits = true;
+      uint64_t Cost = 0;
       for (size_t I = 0; I != Order.size();
            ++I, Digits /= Problem.Pools.size()) {
+        const PlanBuffer &A = Buffers[Order[I]];
         BufferPlace &Place = Places[Order[I]];
-        Place.Pool = Digits % Problem.Pools.size();
+        Place = A.Fixed.value_or(
+            BufferPlace{uint32_t(Digits % Problem.Pools.size()), 0});
+        Fits &= A.mayLieIn(Place.Pool);
+        Cost += A.Traffic * Problem.Pools[Place.Pool].Cost;
         auto Overlaps = [&](unsigned Other) {
-          const PlanBuffer &A = Buffers[Order[I]], &B = Buffers[Other];
+          const PlanBuffer &B = Buffers[Other];
           return Places[Other].Pool == Place.Pool && A.Size != 0 &&
                  B.Size != 0 && A.Lower < B.Upper && B.Lower < A.Upper &&
                  Place.Offset < Places[Other].Offset + B.Size &&
                  Places[Other].Offset < Place.Offset + A.Size;
         };
-        while (std::any_of(Order.begin(), Order.begin() + I, Overlaps))
-          Place.Offset += Buffers[Order[I]].Alignment;
+        while (!A.Fixed &&
+               std::any_of(Order.begin(), Order.begin() + I, Overlaps))
+          Place.Offset += A.Alignment;
       }
       std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
-      bool Fits = true;
       for (size_t Pool = 0; Pool != Sizes.size(); ++Pool)
         Fits &= Sizes[Pool] <= Problem.Pools[Pool].Limit.value_or(UINT64_MAX);
       if (Fits)
-        Least = std::min(Least, Sizes.back());
+        Least = {std::min(Least.Cost, Cost),
+                 std::min(Least.LastPool, Sizes.back())};
     }
-  } while (std::next_permutation(Order.begin(), Order.end()));
+  } while (std::next_permutation(FirstMovable, Order.end()));
   return Least;
+}
+
+/// Four buffers and two or three pools.
+PlanProblem fewBuffers(unsigned Seed) {
+  PlanProblem Problem = randomProblem(Seed, 4, 6);
+  for (PlanBuffer &Buffer : Problem.Buffers) {
+    Buffer.Size /= 8;
+    Buffer.Alignment = std::min<uint64_t>(Buffer.Alignment, 4);
+  }
+  Problem.Pools = {{"fast", 12 + Seed % 5 * 6}, {"slow"}};
+  if (Seed % 3 == 0)
+    Problem.Pools.insert(Problem.Pools.begin() + 1, {"middle", 8});
+  return Problem;
 }
 
 TEST(PlanMemory, SmallPlansWithSeveralPoolsAreTheBest) {
   unsigned ByRulesAlone = 0;
   for (unsigned Seed = 0; Seed != 60; ++Seed) {
-    PlanProblem Problem = randomProblem(Seed, 4, 6);
-    for (PlanBuffer &Buffer : Problem.Buffers) {
-      Buffer.Size /= 8;
-      Buffer.Alignment = std::min<uint64_t>(Buffer.Alignment, 4);
-    }
-    Problem.Pools = {{"fast", 12 + Seed % 5 * 6}, {"slow"}};
-    if (Seed % 3 == 0)
-      Problem.Pools.insert(Problem.Pools.begin() + 1, {"middle", 8});
-    uint64_t Least = leastOfLastPool(Problem);
+    PlanProblem Problem = fewBuffers(Seed);
+    uint64_t Least = tryEveryPlan(Problem).LastPool;
     MemoryPlan Plan = planned(Problem, PlanEffort::Highest);
     EXPECT_TRUE(isValid(Problem, Plan.Places)) << Seed;
     EXPECT_EQ(Plan.PoolSizes.back(), Least) << Seed;
+    EXPECT_TRUE(Plan.IsOptimal) << Seed;
     EXPECT_LT(Plan.Steps, 10000u) << Seed;
     ByRulesAlone += planned(Problem, 0).PoolSizes.back() == Least;
   }
   EXPECT_LT(ByRulesAlone, 60u);
+}
+
+/// Pools in which buffers may not lie, limits of all pools, and places that are
+/// given.
+TEST(PlanMemory, SmallPlansWithPinsAreTheBest) {
+  std::mt19937 Random(3);
+  unsigned Planned = 0, Refused = 0;
+  for (unsigned Seed = 0; Seed != 300; ++Seed) {
+    PlanProblem Problem = fewBuffers(Seed);
+    if (Seed % 2 != 0)
+      Problem.Pools.back().Limit = 20 + Random() % 60;
+    for (PlanBuffer &Buffer : Problem.Buffers)
+      Buffer.Pools = Random() % (uint64_t(1) << Problem.Pools.size());
+    PlanBuffer &Last = Problem.Buffers.back();
+    if (Seed % 3 != 1)
+      Last.Fixed = {uint32_t(Random() % Problem.Pools.size()),
+                    Random() % 8 * Last.Alignment};
+    uint64_t Least = tryEveryPlan(Problem).LastPool;
+    std::variant<MemoryPlan, PlanFault> Result =
+        planMemory(Problem, {PlanEffort::Highest});
+    const auto *Plan = std::get_if<MemoryPlan>(&Result);
+    ASSERT_EQ(Plan != nullptr, Least != UINT64_MAX) << Seed << refusal(Problem);
+    Planned += Plan != nullptr;
+    Refused += Plan == nullptr;
+    if (!Plan)
+      continue;
+    EXPECT_TRUE(isValid(Problem, Plan->Places)) << Seed;
+    EXPECT_EQ(checkPlan(Problem, *Plan), std::nullopt) << Seed;
+    EXPECT_TRUE(Plan->PoolSizes.back() == Least || !Plan->IsOptimal) << Seed;
+    EXPECT_EQ(Plan->PoolSizes.back(), Least) << Seed;
+  }
+  EXPECT_GT(Planned, 100u);
+  EXPECT_GT(Refused, 20u);
+}
+
+TEST(PlanMemory, SmallPlansCostLeast) {
+  std::mt19937 Random(4);
+  unsigned BySize = 0;
+  for (unsigned Seed = 0; Seed != 100; ++Seed) {
+    PlanProblem Problem = fewBuffers(Seed);
+    for (PlanBuffer &Buffer : Problem.Buffers) {
+      Buffer.Traffic = Random() % 100;
+      if (Random() % 4 == 0)
+        Buffer.Pools =
+            1 + Random() % ((uint64_t(1) << Problem.Pools.size()) - 1);
+    }
+    uint64_t BeforeCost = 0;
+    for (PlanPool &Pool : Problem.Pools)
+      Pool.Cost = BeforeCost += 1 + Random() % 5;
+    LeastOfAll Least = tryEveryPlan(Problem);
+    std::variant<MemoryPlan, PlanFault> Result = planMemory(Problem, {3});
+    const auto *Plan = std::get_if<MemoryPlan>(&Result);
+    ASSERT_EQ(Plan != nullptr, Least.Cost != UINT64_MAX)
+        << Seed << refusal(Problem);
+    if (!Plan)
+      continue;
+    EXPECT_EQ(Plan->Cost, Least.Cost) << Seed;
+    EXPECT_TRUE(Plan->IsOptimal) << Seed;
+    for (PlanPool &Pool : Problem.Pools)
+      Pool.Cost = 0;
+    EXPECT_EQ(planned(Problem, 3).Cost, 0u);
+    BySize += planned(Problem, 3).Places == Plan->Places;
+  }
+  EXPECT_LT(BySize, 90u);
+}
+
+TEST(PlanMemory, CostsOfManyBuffers) {
+  PlanProblem Problem = randomProblem(1, 300, 200);
+  Problem.Pools = {{"fast", 1200, 1}, {"slow", std::nullopt, 10}};
+  for (PlanBuffer &Buffer : Problem.Buffers)
+    Buffer.Traffic = 1 + Buffer.Size * (1 + Buffer.Lower % 7);
+  MemoryPlan ByCost = planned(Problem, 1);
+  EXPECT_TRUE(isValid(Problem, ByCost.Places));
+  EXPECT_EQ(ByCost.Method, "by cost");
+  EXPECT_LE(ByCost.PoolSizes[0], 1200u);
+  uint64_t CostBySize = 0;
+  PlanProblem Same = Problem;
+  for (PlanPool &Pool : Same.Pools)
+    Pool.Cost = 1;
+  MemoryPlan BySize = planned(Same, 1);
+  for (size_t I = 0; I != Problem.Buffers.size(); ++I)
+    CostBySize +=
+        Problem.Buffers[I].Traffic * Problem.Pools[BySize.Places[I].Pool].Cost;
+  EXPECT_LT(ByCost.Cost, CostBySize);
+}
+
+TEST(PlanMemory, FixedPlacesThatCannotBe) {
+  PlanProblem Problem;
+  Problem.Buffers = {{"a", 0, 2, 60, 4}, {"b", 1, 3, 30, 4}};
+  Problem.Pools = {{"fast", 100}, {"slow"}};
+  auto RefusalOf = [&](BufferPlace A, BufferPlace B) {
+    Problem.Buffers[0].Fixed = A;
+    Problem.Buffers[1].Fixed = B;
+    return refusal(Problem);
+  };
+  EXPECT_EQ(RefusalOf({0, 0}, {0, 60}), "");
+  EXPECT_EQ(RefusalOf({0, 0}, {0, 56}),
+            "buffers a and b overlap, and both live at 1");
+  EXPECT_EQ(RefusalOf({0, 0}, {0, 72}),
+            "buffer b has 30 bytes at 72, but the pool has 100");
+  EXPECT_EQ(RefusalOf({0, 2}, {0, 64}),
+            "buffer a is at 2, which is not a multiple of 4");
+  EXPECT_EQ(RefusalOf({0, 0}, {2, 0}),
+            "buffer b may lie in no pool that there is");
+  EXPECT_EQ(RefusalOf({0, 0}, {1, UINT64_MAX - 3}),
+            "the buffers have more bytes in all than 63 bits can count");
+  // The rest lies around them.
+  Problem.Buffers[0].Fixed = {0, 20};
+  Problem.Buffers[1].Fixed.reset();
+  EXPECT_EQ(planned(Problem, 5).Places[1], (BufferPlace{1, 0}));
+  Problem.Buffers[0].Fixed = {0, 32};
+  EXPECT_EQ(planned(Problem, 5).Places[1], (BufferPlace{0, 0}));
+  std::variant<MemoryPlan, PlanFault> Result = planMemory(Problem);
+  auto &Plan = std::get<MemoryPlan>(Result);
+  Plan.Places[0].Offset = 36;
+  EXPECT_EQ(text(checkPlan(Problem, Plan), Problem),
+            "buffer a is at 36 of pool 0, but has its place at 32 of pool 0");
+  Plan.Places[0].Offset = 32;
+  Problem.Buffers[1].Pools = 2;
+  EXPECT_EQ(text(checkPlan(Problem, Plan), Problem),
+            "buffer b may not lie in pool fast");
 }
 
 TEST(PlanMemory, LimitsThatNothingFits) {
@@ -413,7 +556,26 @@ TEST(PlanMemory, LimitsThatNothingFits) {
                 " bytes, but pool workspace has at most 1000");
   Problem.Buffers = {{"a", 0, 1, 60}, {"b", 0, 1, 60}, {"c", 0, 1, 60}};
   Problem.Pools = {{"x", 100}, {"y", 100}};
-  EXPECT_EQ(refusal(Problem), "no plan was found that fits into the pools");
+  EXPECT_EQ(refusal(Problem), "the smallest plan that was found has 120 bytes, "
+                              "but pool y has at most 100");
+  EXPECT_EQ(refusal(Problem, 1), "every plan takes at least 120 bytes of pool "
+                                 "y, which has at most 100");
+  Problem.Pools = {{"x", 50}, {"y", 50}};
+  EXPECT_EQ(refusal(Problem), "buffer a has 60 bytes, but no pool in which it "
+                              "may lie has more than 50");
+  Problem.Pools = {{"x", 100}, {"y"}};
+  for (PlanBuffer &Buffer : Problem.Buffers)
+    Buffer.Pools = 1;
+  EXPECT_EQ(refusal(Problem, 1), "no plan was found that fits into the pools");
+  Problem.Buffers[1].Pools = 4;
+  EXPECT_EQ(refusal(Problem), "buffer b may lie in no pool that there is");
+  Problem.Pools = {{"x", 100, 2}, {"y", 100, 1}};
+  EXPECT_EQ(refusal(Problem),
+            "pool y costs 1, less than the pool before it, 2; "
+            "the fastest comes first");
+  Problem.Pools.resize(65);
+  EXPECT_EQ(refusal(Problem),
+            "there are 65 pools, but at most 64 can be planned");
 }
 
 TEST(PlanMemory, WhatBuffersCannotHave) {

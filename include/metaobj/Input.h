@@ -315,10 +315,11 @@ llvm::Expected<FileModel> readModel(
         DefinedSymbols = nullptr);
 
 /// Buffers in the CSV \p Text. Its first line names the columns: id, lower,
-/// upper and size in any order, perhaps alignment. Ignores other columns.
-/// \p Name is for messages.
-llvm::Expected<std::vector<PlanBuffer>> readBufferList(llvm::StringRef Text,
-                                                       llvm::StringRef Name);
+/// upper and size in any order, perhaps alignment, pools, fixed and traffic
+/// (docs/plan.md). Ignores other columns. The pools are those that are named,
+/// in the order in which they are, or one. \p Name is for messages.
+llvm::Expected<PlanProblem> readBufferList(llvm::StringRef Text,
+                                           llvm::StringRef Name);
 
 /// ConstantPool::Offsets in the CSV \p Text. Its first line names the columns:
 /// name and offset. \p Name is for messages.

@@ -19,13 +19,15 @@ PlanSettings::PlanSettings() {
   Table.group("Memories");
   Table
       .parsed(
-          {setting::PlanPools, "pool"}, "name[:limit]",
+          {setting::PlanPools, "pool"}, "name[:limit][,cost=N]",
           "A memory, the fastest first; a limit in bytes, K (1024 bytes) or "
-          "M (1024 K); repeatable",
+          "M (1024 K); the cost of a byte of traffic; repeatable",
           [this](const SettingRow &Row, StringRef Text) -> Error {
-            std::optional<PlanPool> Pool = parsePool(Text);
+            std::optional<PlanPool> Pool = parsePoolWithCost(Text);
             if (!Pool)
-              return Row.expected("name or name:limit, in bytes, K or M", Text);
+              return Row.expected("name or name:limit, in bytes, K or M, and "
+                                  "perhaps ,cost=N",
+                                  Text);
             if (any_of(TheJob.Pools, [&](const PlanPool &ThePlanPool) {
                   return ThePlanPool.Name == Pool->Name;
                 }))

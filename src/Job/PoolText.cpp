@@ -23,6 +23,15 @@ std::optional<PlanPool> metaobj::parsePool(StringRef Text) {
   return Pool.Limit ? std::optional(Pool) : std::nullopt;
 }
 
+std::optional<PlanPool> metaobj::parsePoolWithCost(StringRef Text) {
+  auto [Plain, CostText] = Text.split(",cost=");
+  std::optional<PlanPool> Pool = parsePool(Plain);
+  if (Pool && Plain.size() != Text.size() &&
+      CostText.getAsInteger(10, Pool->Cost))
+    return std::nullopt;
+  return Pool;
+}
+
 /// Sets what \p Text, behind a name, says of \p Pool. Is it known?
 template <typename PoolType>
 static bool parseOwner(StringRef Text, PoolType &Pool) {

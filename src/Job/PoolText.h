@@ -19,7 +19,10 @@ namespace metaobj {
 /// "name" or "name:limit", the limit also with K or M: "sram:64K".
 std::optional<PlanPool> parsePool(llvm::StringRef Text);
 
-/// The same, with ",caller", ",shared" or ",section=<name>" behind it.
+/// The same, and perhaps the cost of a byte of traffic: "sram:64K,cost=2".
+std::optional<PlanPool> parsePoolWithCost(llvm::StringRef Text);
+
+/// The first form, with ",caller", ",shared" or ",section=<name>" behind it.
 std::optional<ExecutorPool> parseExecutorPool(llvm::StringRef Text);
 
 /// "name", with ",caller" or ",section=<name>" behind it.

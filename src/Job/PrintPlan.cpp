@@ -30,6 +30,10 @@ void metaobj::printPlan(const PlanReport &Report, raw_ostream &OS) {
      << plural(Size, "byte") << "; no plan needs less than " << Plan.LowerBound;
   if (Plan.LowerBound != 0)
     OS << formatv(" (ratio {0:f3})", double(Size) / double(Plan.LowerBound));
+  if (Plan.IsOptimal && (Size != Plan.LowerBound || Plan.PoolSizes.size() != 1))
+    OS << "; no plan is better";
+  if (Plan.Cost != 0)
+    OS << "\ntraffic costs " << Plan.Cost;
   OS << "\nfound " << Plan.Method;
   if (Plan.Steps != 0)
     OS << " in " << plural(Plan.Steps, "step");
@@ -67,6 +71,8 @@ void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
       printPath(J, "file", Report.Name);
       J.attribute("size", Plan.totalSize());
       J.attribute("lower_bound", Plan.LowerBound);
+      J.attribute("cost", Plan.Cost);
+      J.attribute("optimal", Plan.IsOptimal);
       J.attribute("storage_id_size", jsonNumberOrNull(Report.StorageIdSize));
       J.attribute("method", Plan.Method);
       J.attribute("steps", Plan.Steps);

@@ -46,11 +46,14 @@ enum BufferColumn {
   LowerColumn,
   UpperColumn,
   SizeColumn,
-  AlignmentColumn
+  AlignmentColumn,
+  PoolsColumn,
+  FixedColumn,
+  TrafficColumn
 };
 
-constexpr StringLiteral BufferColumns[] = {"id", "lower", "upper", "size",
-                                           "alignment"};
+constexpr StringLiteral BufferColumns[] = {
+    "id", "lower", "upper", "size", "alignment", "pools", "fixed", "traffic"};
 constexpr size_t NeededBufferColumns = 4;
 
 enum ConstantColumn { NameColumn, OffsetColumn };
@@ -77,6 +80,10 @@ public:
   /// Is there a column for \p Column, a position in the list of columns?
   bool has(size_t Column) const { return PositionOf[Column].has_value(); }
   StringRef text(size_t Column) const { return Fields[*PositionOf[Column]]; }
+  /// Is there one with something in it?
+  bool hasText(size_t Column) const {
+    return has(Column) && !text(Column).empty();
+  }
   Error readNumber(size_t Column, uint64_t &Into) const;
 
   /// An error in the line that was read last.
@@ -190,7 +197,34 @@ bool metaobj::startsLikeBufferList(StringRef Head) {
                 [&](StringRef Needed) { return is_contained(Names, Needed); });
 }
 
-static Expected<PlanBuffer> readBuffer(const CsvReader &File) {
+/// The names of the pools in which a buffer may lie, with '|' between them.
+/// Those that are new are added to \p Pools.
+static Expected<uint64_t> readPools(const CsvReader &File,
+                                    std::vector<PlanPool> &Pools) {
+  SmallVector<StringRef, 4> Names;
+  File.text(PoolsColumn).split(Names, '|');
+  uint64_t Result = 0;
+  for (StringRef Name : Names) {
+    Name = Name.trim();
+    if (Name.empty())
+      return File.fail("pools is " + quoted(File.text(PoolsColumn)) +
+                       ", not names with '|' between them");
+    auto Known =
+        find_if(Pools, [&](const PlanPool &Pool) { return Pool.Name == Name; });
+    size_t Position = Known - Pools.begin();
+    if (Known == Pools.end())
+      Pools.push_back({Name.str()});
+    if (Position >= PlanProblem::MostPools)
+      return File.fail("names pool " + quoted(Name) + " beside " +
+                       Twine(PlanProblem::MostPools) + " others, the most");
+    Result |= uint64_t(1) << Position;
+  }
+  return Result;
+}
+
+/// Takes names of pools into \p Pools.
+static Expected<PlanBuffer> readBuffer(const CsvReader &File,
+                                       std::vector<PlanPool> &Pools) {
   PlanBuffer Buffer{File.text(IdColumn).str(), 0, 0, 0};
   struct {
     BufferColumn Column;
@@ -198,7 +232,8 @@ static Expected<PlanBuffer> readBuffer(const CsvReader &File) {
   } Numbers[] = {{LowerColumn, Buffer.Lower},
                  {UpperColumn, Buffer.Upper},
                  {SizeColumn, Buffer.Size},
-                 {AlignmentColumn, Buffer.Alignment}};
+                 {AlignmentColumn, Buffer.Alignment},
+                 {TrafficColumn, Buffer.Traffic}};
   for (auto &Number : Numbers)
     if (File.has(Number.Column))
       if (Error E = File.readNumber(Number.Column, Number.To))
@@ -209,21 +244,33 @@ static Expected<PlanBuffer> readBuffer(const CsvReader &File) {
   if (!isPowerOf2_64(Buffer.Alignment))
     return File.fail("alignment is " + Twine(Buffer.Alignment) +
                      ", which is not a power of two");
+  if (File.hasText(PoolsColumn))
+    if (Error E = readPools(File, Pools).moveInto(Buffer.Pools))
+      return E;
+  if (!File.hasText(FixedColumn))
+    return Buffer;
+  if (!isPowerOf2_64(Buffer.Pools) && (Buffer.Pools != 0 || !Pools.empty()))
+    return File.fail("fixed is " + quoted(File.text(FixedColumn)) +
+                     ", but pools does not name one pool");
+  BufferPlace Place = {Buffer.Pools == 0 ? 0 : Log2_64(Buffer.Pools), 0};
+  if (Error E = File.readNumber(FixedColumn, Place.Offset))
+    return E;
+  Buffer.Fixed = Place;
   return Buffer;
 }
 
-Expected<std::vector<PlanBuffer>> metaobj::readBufferList(StringRef Text,
-                                                          StringRef Name) {
+Expected<PlanProblem> metaobj::readBufferList(StringRef Text, StringRef Name) {
   CsvReader File(Text, Name, BufferColumns);
   if (Error E = File.readHead(NeededBufferColumns,
                               "a list of buffers has id, lower, upper and "
                               "size"))
     return E;
-  std::vector<PlanBuffer> Buffers;
+  PlanProblem Problem;
+  std::vector<PlanPool> Pools;
   StringSet<> Ids;
   Error E = File.eachRow([&]() -> Error {
-    PlanBuffer &Buffer = Buffers.emplace_back();
-    if (Error E = readBuffer(File).moveInto(Buffer))
+    PlanBuffer &Buffer = Problem.Buffers.emplace_back();
+    if (Error E = readBuffer(File, Pools).moveInto(Buffer))
       return E;
     if (Ids.insert(Buffer.Name).second)
       return Error::success();
@@ -231,7 +278,9 @@ Expected<std::vector<PlanBuffer>> metaobj::readBufferList(StringRef Text,
   });
   if (E)
     return E;
-  return Buffers;
+  if (!Pools.empty())
+    Problem.Pools = std::move(Pools);
+  return Problem;
 }
 
 Expected<ConstantOffsets> metaobj::readConstantOffsets(StringRef Text,

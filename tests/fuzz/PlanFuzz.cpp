@@ -27,14 +27,17 @@ static void checkPlanOf(const GraphBuffers &Buffers) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Text(reinterpret_cast<const char *>(Data), Size);
-  Expected<std::vector<PlanBuffer>> List =
-      readBufferList(Text, fuzz::InputName);
+  Expected<PlanProblem> List = readBufferList(Text, fuzz::InputName);
   if (!List) {
     fuzz::checkError(List.takeError());
   } else {
     GraphBuffers Buffers;
-    Buffers.Problem.Buffers = std::move(*List);
+    Buffers.Problem = std::move(*List);
     checkPlanOf(Buffers);
+    Buffers.Problem.Pools[0].Limit = 4096;
+    Buffers.Problem.Pools.push_back({"slow", std::nullopt, 9});
+    if (Buffers.Problem.Pools.size() <= PlanProblem::MostPools)
+      checkPlanOf(Buffers);
   }
   if (Expected<ConstantOffsets> Offsets =
           readConstantOffsets(Text, fuzz::InputName);

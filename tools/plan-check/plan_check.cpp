@@ -7,19 +7,20 @@
 // plan-check <buffers.csv> <plan.csv> [--limit=<pool>=<bytes>]...
 //
 // The first file is what a planner was given: columns id, lower, upper and
-// size, and perhaps alignment. The second one is what it answered: the same
-// rows with an offset, and perhaps a pool ("workspace" without). A buffer lives
-// from lower until before upper. In a valid plan
+// size, and perhaps alignment, pools (names with '|' between them) and fixed
+// (an offset); these three may be empty. The second one is what it answered:
+// the same rows with an offset, and perhaps a pool ("workspace" without). A
+// buffer lives from lower until before upper. In a valid plan
 //
 // - the rows are those that were given,
-// - each offset is a multiple of the buffer's alignment,
+// - each offset is a multiple of the buffer's alignment, in one of its pools,
+//   and the fixed one if there is one,
 // - no two buffers of a pool share a byte while both live,
 // - no pool exceeds its limit.
 //
 // Prints the bytes of each pool and ends with 0, or with the first fault and 1;
 // with 2 if it was called wrongly. This file is the whole program. It shares no
-// code with the planner, and needs only the C++ standard library, so that it
-// can be read as one piece.
+// code with the planner, and needs only the C++ standard library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,6 @@
 namespace {
 
 using Row = std::vector<std::string>;
-
 struct Table {
   std::string File;
   Row Columns;
@@ -49,13 +49,13 @@ struct Table {
 struct Buffer {
   std::string Id;
   uint64_t Lower, Upper, Size, Alignment;
+  std::string Pools, Fixed; // Empty: any.
 };
 
 struct Place {
   std::string Pool;
   uint64_t Offset;
 };
-
 [[noreturn]] void refuse(const std::string &Reason) {
   std::cerr << "plan-check: error: " << Reason << '\n';
   std::exit(1);
@@ -143,14 +143,17 @@ std::vector<Buffer> readBuffers(const Table &From) {
   size_t Upper = findColumn(From, "upper", false);
   size_t Size = findColumn(From, "size", false);
   size_t Alignment = findColumn(From, "alignment", true);
+  size_t Pools = findColumn(From, "pools", true);
+  size_t Fixed = findColumn(From, "fixed", true);
   std::vector<Buffer> Result;
   for (size_t I = 0; I != From.Rows.size(); ++I) {
     const Row &R = From.Rows[I];
     std::string At = From.File + ": row " + std::to_string(I + 1);
-    Result.push_back(
-        {R[Id], readNumber(R[Lower], At), readNumber(R[Upper], At),
-         readNumber(R[Size], At),
-         Alignment == R.size() ? 1 : readNumber(R[Alignment], At)});
+    Result.push_back({R[Id], readNumber(R[Lower], At), readNumber(R[Upper], At),
+                      readNumber(R[Size], At),
+                      Alignment == R.size() ? 1 : readNumber(R[Alignment], At),
+                      Pools == R.size() ? "" : R[Pools],
+                      Fixed == R.size() ? "" : R[Fixed]});
     const Buffer &Last = Result.back();
     if (Last.Lower >= Last.Upper)
       refuse(At + ": buffer " + quoted(Last.Id) + " never lives");
@@ -183,6 +186,14 @@ std::vector<Place> readPlaces(const Table &From,
     const Row &R = From.Rows[I];
     Result.push_back(
         {Pool == R.size() ? "workspace" : R[Pool], readNumber(R[Offset], At)});
+    if (!B.Pools.empty() &&
+        ("|" + B.Pools + "|").find("|" + Result.back().Pool + "|") ==
+            std::string::npos)
+      refuse(At + ": buffer " + quoted(B.Id) + " is in pool " +
+             quoted(Result.back().Pool) + ", but may lie in " + B.Pools);
+    if (!B.Fixed.empty() && readNumber(B.Fixed, At) != Result.back().Offset)
+      refuse(At + ": buffer " + quoted(B.Id) + " is at " + R[Offset] +
+             ", but its place is " + B.Fixed);
     if (Result.back().Offset % B.Alignment != 0)
       refuse(At + ": buffer " + quoted(B.Id) + " is at " + R[Offset] +
              ", which is not a multiple of " + std::to_string(B.Alignment));

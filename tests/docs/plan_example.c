@@ -10,12 +10,16 @@
 #include <stdio.h>
 
 int main(void) {
-  /* Lower, upper, size, alignment. */
   static const metaobj_plan_buffer buffers[] = {
-      {0, 2, 4096, 16}, {1, 3, 1024, 16}, {2, 4, 2048, 16}};
+      {.lower = 0, .upper = 2, .size = 4096, .alignment = 16},
+      {.lower = 1, .upper = 3, .size = 1024, .alignment = 16},
+      {.lower = 2, .upper = 4, .size = 2048, .alignment = 16}};
   static const uint64_t pool_limits[] = {4096, METAOBJ_PLAN_NO_LIMIT};
-  const metaobj_plan_problem problem = {
-      buffers, 3, pool_limits, 2, NULL, 0, METAOBJ_PLAN_DEFAULT_EFFORT};
+  const metaobj_plan_problem problem = {.buffers = buffers,
+                                        .num_buffers = 3,
+                                        .pool_limits = pool_limits,
+                                        .num_pools = 2,
+                                        .effort = METAOBJ_PLAN_DEFAULT_EFFORT};
   metaobj_plan_place places[3];
   uint64_t pool_sizes[2];
   metaobj_plan_summary summary;

@@ -125,6 +125,26 @@ class PlanCheck(ToolTest):
         self.refused("id,lower,upper,size,alignment\na,0,3,1,3\n", text_of(plan),
                      "which is not a power of two")
 
+    def test_memories(self):
+        """Pools in which a buffer may lie, and places that are given."""
+        numbers = random.Random(2)
+        rows = self.buffers()
+        for row in rows:
+            row["pools"] = numbers.choice(["", "fast", "slow", "slow|fast"])
+            row["fixed"] = ""
+        rows[3].update(pools="slow", fixed=1 << 20)
+        given = text_of(rows)
+        plan = self.planned(rows, *POOLS)
+        self.assertEqual(self.check(given, plan).stderr, "")
+        for row, wanted in enumerate(rows):
+            planned = table(plan)
+            planned[row]["pool"] = {"fast": "slow", "slow": "fast"}.get(wanted["pools"], "x")
+            if wanted["pools"]:
+                self.refused(given, text_of(planned), "but may lie in " + wanted["pools"])
+        planned = table(plan)
+        planned[3]["offset"] = 2 << 20
+        self.refused(given, text_of(planned), f"is at {2 << 20}, but its place is {1 << 20}")
+
 
 if __name__ == "__main__":
     toolchain.main()

@@ -37,7 +37,7 @@ static const uint64_t unlimited[1] = {METAOBJ_PLAN_NO_LIMIT};
 
 static metaobj_plan_problem problem(const metaobj_plan_buffer *list,
                                     size_t count) {
-  metaobj_plan_problem result = {NULL, 0, NULL, 0, NULL, 0, 0};
+  metaobj_plan_problem result = {NULL, 0, NULL, 0, NULL, 0, 0, NULL};
   result.buffers = list;
   result.num_buffers = count;
   result.pool_limits = unlimited;
@@ -153,8 +153,13 @@ static void refuse(const metaobj_plan_problem *bad, metaobj_plan_code code,
 
 static void refuse_problems(void) {
   static const uint64_t two[2] = {100, 100}, small[1] = {10};
+  static const uint64_t falling[2] = {2, 1};
+  static const metaobj_plan_place odd = {8, 0};
   static const metaobj_plan_place overlapping[3] = {{0, 0}, {16, 0}, {0, 0}};
-  metaobj_plan_buffer list[3] = {{0, 2, 1, 16}, {0, 2, 1, 16}, {1, 3, 1, 1}};
+  metaobj_plan_buffer list[3] = {
+      {.lower = 0, .upper = 2, .size = 1, .alignment = 16},
+      {.lower = 0, .upper = 2, .size = 1, .alignment = 16},
+      {.lower = 1, .upper = 3, .size = 1, .alignment = 1}};
   metaobj_plan_problem bad = problem(list, 3);
 
   bad.num_pools = 0;
@@ -205,8 +210,27 @@ static void refuse_problems(void) {
   list[0].size = list[1].size = list[2].size = 60;
   bad.pool_limits = two;
   bad.num_pools = COUNT(two);
+  refuse(&bad, METAOBJ_PLAN_NO_PLAN_IN_POOL,
+         "the smallest plan that was found has 120 bytes, but pool 1 has at "
+         "most 100");
+  CHECK(fault.pool == 1 && fault.numbers[0] == 120 && fault.numbers[1] == 100);
+  list[0].pools = list[1].pools = list[2].pools = 1;
   refuse(&bad, METAOBJ_PLAN_NO_PLAN_IN_POOLS,
          "no plan was found that fits into the pools");
+  list[1].pools = 8;
+  refuse(&bad, METAOBJ_PLAN_NO_POOL_ALLOWED,
+         "buffer 1 may lie in no pool that there is");
+  list[0].pools = list[1].pools = list[2].pools = 0;
+  bad.pool_costs = falling;
+  refuse(&bad, METAOBJ_PLAN_COSTS_FALL,
+         "pool 1 costs 1, less than the pool before it, 2; the fastest comes "
+         "first");
+  bad.pool_costs = NULL;
+  list[0].fixed = &odd;
+  refuse(&bad, METAOBJ_PLAN_UNALIGNED,
+         "the fixed places: buffer 0 is at 8, which is not a multiple of 16");
+  CHECK(fault.plan == METAOBJ_PLAN_FIXED && fault.buffer == 0);
+  list[0].fixed = NULL;
   list[0].size = list[1].size = list[2].size = 1;
   bad.pool_limits = unlimited;
   bad.num_pools = 1;
@@ -229,6 +253,48 @@ static void refuse_problems(void) {
         METAOBJ_PLAN_NULL_POINTER);
 }
 
+/* Pools in which buffers may lie, a place that is given, and traffic. */
+static void plan_memories(void) {
+  static const metaobj_plan_place given = {32, 0};
+  static const uint64_t limits[2] = {100, METAOBJ_PLAN_NO_LIMIT};
+  static const uint64_t costs[2] = {1, 10};
+  metaobj_plan_buffer list[3] = {
+      {.lower = 0, .upper = 2, .size = 20, .alignment = 16, .fixed = &given},
+      {.lower = 0, .upper = 2, .size = 32, .alignment = 1, .pools = 2},
+      {.lower = 1, .upper = 3, .size = 32, .alignment = 1}};
+  metaobj_plan_problem all = problem(list, 3);
+  all.pool_limits = limits;
+  all.num_pools = 2;
+  all.effort = 1;
+  CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(places[0].offset == 32 && places[0].pool == 0);
+  CHECK(places[1].pool == 1 && places[2].pool == 0 && places[2].offset == 0);
+  CHECK(summary.is_optimal == 1 && summary.cost == 0);
+  CHECK(metaobj_plan_check(&all, places, pool_sizes, &fault) ==
+        METAOBJ_PLAN_OK);
+  places[1].pool = 0;
+  places[1].offset = 0;
+  CHECK(metaobj_plan_check(&all, places, pool_sizes, &fault) ==
+        METAOBJ_PLAN_WRONG_POOL);
+  CHECK(fault.buffer == 1 && fault.pool == 0);
+  places[0].offset = 16;
+  CHECK(metaobj_plan_check(&all, places, pool_sizes, &fault) ==
+        METAOBJ_PLAN_MOVED);
+
+  list[0].fixed = NULL;
+  list[1].pools = 0;
+  list[0].size = 80;
+  list[1].size = 60;
+  list[1].traffic = 7;
+  list[2].size = 40;
+  all.pool_costs = costs;
+  CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(places[0].pool == 1 && places[1].pool == 0 && summary.cost == 7 &&
+        summary.is_optimal == 1);
+}
+
 static void refuse_plan(const metaobj_plan_problem *pair, uint64_t offset,
                         uint32_t pool, uint64_t size, metaobj_plan_code code,
                         const char *text) {
@@ -242,7 +308,9 @@ static void refuse_plan(const metaobj_plan_problem *pair, uint64_t offset,
 
 static void refuse_plans(void) {
   static const uint64_t limit[1] = {40};
-  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8}, {1, 4, 16, 8}};
+  static const metaobj_plan_buffer list[2] = {
+      {.lower = 0, .upper = 2, .size = 8, .alignment = 8},
+      {.lower = 1, .upper = 4, .size = 16, .alignment = 8}};
   metaobj_plan_problem pair = problem(list, 2);
   pair.pool_limits = limit;
   refuse_plan(&pair, 8, 0, 24, METAOBJ_PLAN_OK, NULL);
@@ -285,6 +353,7 @@ int main(int argc, char **argv) {
   plan_list();
   plan_many();
   refuse_problems();
+  plan_memories();
   refuse_plans();
   /* Sanitizers do not bear it. */
   if (argc == 2 && strcmp(argv[1], "memory") == 0)

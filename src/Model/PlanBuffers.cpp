@@ -31,19 +31,29 @@ static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
       Fault.Kind == PlanFault::NoPlanInPools)
     Hint = "raise " + setting::PlanEffort + ", or a limit of " +
            setting::PlanPools;
-  Error Result = inputError(
+  if (Fault.Kind == PlanFault::NoPlanExists ||
+      Fault.Kind == PlanFault::BufferTooLarge)
+    Hint = "raise a limit of " + setting::PlanPools;
+  StringRef Which;
+  switch (Fault.Plan) {
+  case PlanFault::Given:
+    break;
+  case PlanFault::Known:
+    Which = "the plan that is known: ";
+    break;
+  case PlanFault::Made:
+    Which = "the planner made a wrong plan, please report it: ";
+    break;
+  case PlanFault::FixedPlaces:
+    Which = "the fixed places: ";
+    break;
+  }
+  return inputError(
       Name,
-      Fault.text(BufferName(Fault.Buffer), BufferName(Fault.OtherBuffer),
-                 Fault.Pool ? quoted(Problem.Pools[*Fault.Pool].Name) : ""),
+      Which +
+          Fault.text(BufferName(Fault.Buffer), BufferName(Fault.OtherBuffer),
+                     Fault.Pool ? quoted(Problem.Pools[*Fault.Pool].Name) : ""),
       Hint);
-  if (Fault.Plan == PlanFault::Given)
-    return Result;
-  return nestedError(Name,
-                     Fault.Plan == PlanFault::Known ? "the plan that is known"
-                     : Fault.Plan == PlanFault::FixedPlaces
-                         ? "the fixed places"
-                         : "the planner made a wrong plan, please report it",
-                     std::move(Result));
 }
 
 Expected<MemoryPlan> metaobj::planBuffers(const PlanProblem &Problem,

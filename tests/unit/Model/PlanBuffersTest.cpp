@@ -27,7 +27,7 @@ TEST(PlanBuffers, NameBuffersAndPools) {
   Problem.Buffers[1].Upper = 2;
   EXPECT_EQ(planError(Problem), "");
   Problem.Known = {{0, 0}, {0, 8}};
-  EXPECT_EQ(planError(Problem), "p: the plan that is known: p: buffers 'a' and "
+  EXPECT_EQ(planError(Problem), "p: the plan that is known: buffers 'a' and "
                                 "'b\\0A' overlap, and both live at 1");
 }
 
@@ -36,9 +36,8 @@ TEST(PlanBuffers, HintsNameSettings) {
   Problem.Buffers = {{"a", 0, 1, 60}, {"b", 0, 1, 60}, {"c", 0, 1, 60}};
   Problem.Pools = {{"x", 100}, {"y", 100}};
   EXPECT_EQ(planError(Problem),
-            "p: no plan was found that fits into the pools\n"
-            "hint: raise PlanEffort::Level, or a limit of "
-            "PlanProblem::Pools");
+            "p: every plan takes at least 120 bytes of pool 'y', which has at "
+            "most 100\nhint: raise a limit of PlanProblem::Pools");
   Problem.Pools = {{"x", 100}};
   EXPECT_EQ(planError(Problem), "p: 180 bytes live at the same time, but the "
                                 "pools have at most 100");
@@ -46,7 +45,7 @@ TEST(PlanBuffers, HintsNameSettings) {
   Problem.Buffers = {{"a", 0, 1, 1, 16}, {"b", 0, 1, 1, 16}, {"c", 0, 1, 1}};
   Problem.Pools = {{"x", 10}};
   EXPECT_EQ(
-      planError(Problem),
+      planError(Problem, 0),
       "p: the smallest plan that was found has 17 bytes, but pool 'x' has "
       "at most 10\nhint: raise PlanEffort::Level, or a limit of "
       "PlanProblem::Pools");

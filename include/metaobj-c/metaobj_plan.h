@@ -160,6 +160,17 @@ metaobj_plan_code metaobj_plan_check(const metaobj_plan_problem *problem,
                                      const uint64_t *pool_sizes,
                                      metaobj_plan_fault *fault);
 
+/** Writes the text of a fault with the caller's names to text[capacity], which
+ * ends with a NUL and is cut off where there is no room. NULL stands for a
+ * position in decimal, and names of what the fault does not have are not used.
+ * Returns the bytes of the whole text with its NUL; 0: there is not enough
+ * memory, and nothing was written. */
+size_t metaobj_plan_fault_text(const metaobj_plan_fault *fault,
+                               const char *buffer_name,
+                               const char *other_buffer_name,
+                               const char *pool_name, char *text,
+                               size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -44,23 +44,40 @@ static metaobj_plan_code fail(metaobj_plan_fault &Result,
   return Code;
 }
 
+/// A fault of the planner in words. The names of what it does not have are not
+/// used.
+static std::string textOf(const metaobj_plan_fault &Fault,
+                          const char *BufferName, const char *OtherBufferName,
+                          const char *PoolName) {
+  // These two are of C alone.
+  if (Fault.code < METAOBJ_PLAN_NO_POOL)
+    return Fault.text;
+  auto Name = [](const char *Given, size_t Position) {
+    return Given ? std::string(Given) : std::to_string(Position);
+  };
+  PlanFault Result{.Kind = PlanFault::FaultKind(int(Fault.code) -
+                                                int(METAOBJ_PLAN_NO_POOL))};
+  std::copy_n(Fault.numbers, Result.Numbers.size(), Result.Numbers.begin());
+  std::string Text = Result.text(Name(BufferName, Fault.buffer),
+                                 Name(OtherBufferName, Fault.other_buffer),
+                                 Name(PoolName, Fault.pool));
+  if (Fault.plan == METAOBJ_PLAN_KNOWN)
+    return "the known plan: " + Text;
+  if (Fault.plan == METAOBJ_PLAN_FIXED)
+    return "the fixed places: " + Text;
+  return Text;
+}
+
 static metaobj_plan_code fail(metaobj_plan_fault &Result,
                               const PlanFault &Fault) {
-  auto Name = [](std::optional<size_t> Position) {
-    return Position ? std::to_string(*Position) : std::string();
-  };
-  std::string Text =
-      Fault.text(Name(Fault.Buffer), Name(Fault.OtherBuffer), Name(Fault.Pool));
-  if (Fault.Plan == PlanFault::Known)
-    Text = "the known plan: " + Text;
-  if (Fault.Plan == PlanFault::FixedPlaces)
-    Text = "the fixed places: " + Text;
-  fail(Result, toCode(Fault.Kind), Text);
+  fail(Result, toCode(Fault.Kind), "");
   Result.plan = metaobj_plan_role(Fault.Plan);
   Result.buffer = Fault.Buffer.value_or(METAOBJ_PLAN_NO_POSITION);
   Result.other_buffer = Fault.OtherBuffer.value_or(METAOBJ_PLAN_NO_POSITION);
   Result.pool = Fault.Pool.value_or(METAOBJ_PLAN_NO_POSITION);
   std::copy(Fault.Numbers.begin(), Fault.Numbers.end(), Result.numbers);
+  textOf(Result, nullptr, nullptr, nullptr)
+      .copy(Result.text, sizeof(Result.text) - 1);
   return Result.code;
 }
 
@@ -169,4 +186,19 @@ metaobj_plan_code metaobj_plan_check(const metaobj_plan_problem *Problem,
         Plan.PoolSizes.assign(PoolSizes, PoolSizes + Problem->num_pools);
         return checkPlan(TheProblem, Plan);
       });
+}
+
+size_t metaobj_plan_fault_text(const metaobj_plan_fault *Fault,
+                               const char *BufferName,
+                               const char *OtherBufferName,
+                               const char *PoolName, char *Text,
+                               size_t Capacity) {
+  try {
+    std::string Result = textOf(*Fault, BufferName, OtherBufferName, PoolName);
+    if (Capacity != 0)
+      Text[Result.copy(Text, Capacity - 1)] = '\0';
+    return Result.size() + 1;
+  } catch (...) {
+    return 0;
+  }
 }

@@ -327,6 +327,28 @@ static void refuse_plans(void) {
               "buffers 0 and 1 overlap, and both live at 1");
 }
 
+/* Faults with the caller's names, and what has room of them. */
+static void name_faults(void) {
+  static const char whole[] = "buffers conv and 1 overlap, and both live at 1";
+  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8}, {1, 4, 16, 8}};
+  metaobj_plan_problem pair = problem(list, 2);
+  char text[sizeof(whole)];
+  refuse_plan(&pair, 0, 0, 40, METAOBJ_PLAN_OVERLAP, NULL);
+  CHECK(metaobj_plan_fault_text(&fault, "conv", NULL, "sram", text,
+                                sizeof(text)) == sizeof(whole));
+  CHECK(strcmp(text, whole) == 0);
+  CHECK(metaobj_plan_fault_text(&fault, "conv", NULL, NULL, text, 8) ==
+        sizeof(whole));
+  CHECK(strcmp(text, "buffers") == 0);
+  CHECK(metaobj_plan_fault_text(&fault, "conv", NULL, NULL, NULL, 0) ==
+        sizeof(whole));
+  CHECK(metaobj_plan_check(NULL, NULL, NULL, &fault) ==
+        METAOBJ_PLAN_NULL_POINTER);
+  CHECK(metaobj_plan_fault_text(&fault, NULL, NULL, NULL, text, sizeof(text)) ==
+        33);
+  CHECK(strcmp(text, fault.text) == 0);
+}
+
 static void run_out_of_memory(void) {
   enum { MANY = 1 << 20 };
   metaobj_plan_buffer *list = calloc(MANY, sizeof(*list));
@@ -355,6 +377,7 @@ int main(int argc, char **argv) {
   refuse_problems();
   plan_memories();
   refuse_plans();
+  name_faults();
   /* Sanitizers do not bear it. */
   if (argc == 2 && strcmp(argv[1], "memory") == 0)
     run_out_of_memory();

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Plans and checks."""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import sys
+from array import array
+from dataclasses import dataclass
+from typing import (
+    Any,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    SupportsIndex,
+    Tuple,
+    Union,
+    cast,
+)
+
+from ._library import (
+    NO_LIMIT,
+    CFault,
+    CPlace,
+    CProblem,
+    CSummary,
+    library,
+    raise_fault,
+)
+
+
+class Numbers(Protocol):
+    """A list of whole numbers, an array of NumPy, a range, ..."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[SupportsIndex]: ...
+
+
+#: Names with the most bytes, the fastest memory first. None: no limit.
+Pools = Union[
+    Sequence[Tuple[str, Optional[SupportsIndex]]],
+    Mapping[str, Optional[SupportsIndex]],
+]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where buffers lie. `offsets` and `pools` are arrays if plan() got arrays,
+    or else lists."""
+
+    offsets: Any  #: Of each buffer in its pool, in bytes.
+    pools: Any  #: The position of each buffer's pool.
+    sizes: List[int]  #: Bytes of each pool.
+    total: int  #: Bytes of all pools.
+    lower_bound: int  #: The most bytes that live at one time.
+    method: str  #: What found the plan.
+    steps: int  #: Of the search; 0: rules sufficed.
+    #: Pairs of buffers that live at the same time, if these are so many that some
+    #: rules were left out. 0: all were tried.
+    too_many_pairs: int
+
+
+def _numbers(what: str, values: Numbers, kind: str = "Q") -> "array[int]":
+    """Unsigned numbers for C: "Q" has 64 bits, "I" has 32."""
+    given = list(values)
+    result = array(kind)
+    try:
+        result.extend(map(operator.index, given))
+    except (TypeError, OverflowError) as problem:
+        kind_of_error = TypeError if isinstance(problem, TypeError) else ValueError
+        raise kind_of_error(
+            f"{what}[{len(result)}] is {given[len(result)]!r}, but must be a whole "
+            f"number from 0 to 2**{8 * result.itemsize} - 1"
+        ) from None
+    return result
+
+
+class _Problem:
+    """The arguments that plan() and check() share, as C takes them."""
+
+    def __init__(
+        self,
+        lower: Numbers,
+        upper: Numbers,
+        size: Numbers,
+        alignment: Union[SupportsIndex, Numbers],
+        names: Optional[Sequence[str]],
+        pools: Optional[Pools],
+    ) -> None:
+        self.count = len(size)
+        # Arrays have __index__, too, which raises.
+        alignments = (
+            cast(Numbers, alignment)
+            if hasattr(alignment, "__len__")
+            else [alignment] * self.count
+        )
+        #: They stay here while C reads them.
+        self.buffers = array("Q", bytes(4 * 8 * self.count))
+        fields = {"lower": lower, "upper": upper, "size": size}
+        fields["alignment"] = alignments
+        for position, (what, values) in enumerate(fields.items()):
+            self._check_count(what, len(values))
+            self.buffers[position::4] = _numbers(what, values)
+        if names is not None:
+            self._check_count("names", len(names))
+        self.names = names
+        if pools is None:
+            pools = {"workspace": None}
+        items = list(pools.items() if isinstance(pools, Mapping) else pools)
+        for pool in items:
+            if not isinstance(pool, tuple) or len(pool) != 2:
+                raise TypeError(f"the pool {pool!r} is not a pair of name and limit")
+        self.pools = [str(name) for name, _ in items]
+        self.limits = _numbers(
+            "limits", [NO_LIMIT if limit is None else limit for _, limit in items]
+        )
+        self.fault = CFault()
+
+    def _check_count(self, what: str, count: int) -> None:
+        if count != self.count:
+            raise ValueError(f"{what} has length {count}, but size has {self.count}")
+
+    def places(self, pools: Optional[Numbers], offsets: Numbers) -> Any:
+        """Places for C; without pools all are in the first one."""
+        if pools is None:
+            pools = [0] * len(offsets)
+        self._check_count("offsets", len(offsets))
+        self._check_count("pools of the plan", len(pools))
+        result = (CPlace * self.count)()
+        for place, pool, offset in zip(
+            result,
+            _numbers("pools of the plan", pools, "I"),
+            _numbers("offsets", offsets),
+        ):
+            place.pool, place.offset = pool, offset
+        return result
+
+    def to_c(self, known: Any = None, effort: int = 0) -> CProblem:
+        return CProblem(
+            self.buffers.buffer_info()[0],
+            self.count,
+            self.limits.buffer_info()[0],
+            len(self.limits),
+            ctypes.addressof(known) if known else None,
+            len(known) if known else 0,
+            effort,
+        )
+
+    def raise_if(self, code: int) -> None:
+        """Raises the fault that C has told by its code."""
+        if code:
+            raise_fault(self.fault, self.names, self.pools)
+
+
+def plan(
+    lower: Numbers,
+    upper: Numbers,
+    size: Numbers,
+    alignment: Union[SupportsIndex, Numbers] = 16,
+    names: Optional[Sequence[str]] = None,
+    pools: Optional[Pools] = None,
+    known: Union[Plan, Tuple[Numbers, Numbers], None] = None,
+    effort: int = 5,
+) -> Plan:
+    """Places for buffers that live from times lower until before times upper.
+
+    alignment: powers of two, one for all or one for each buffer.
+    names: of the buffers, for messages; the default are their positions.
+    pools: names with limits, the fastest first: `{"sram": 65536, "dram": None}`.
+        The default is one pool without a limit.
+    known: another plan, or a pair of each buffer's pool (a position) and offset.
+        The result is never larger.
+    effort: from 0, rules alone, to 9, a quarter of an hour.
+
+    Raises PlanError if there is no plan; TypeError or ValueError for what is no
+    list of buffers.
+    """
+    problem = _Problem(lower, upper, size, alignment, names, pools)
+    places = (CPlace * problem.count)()
+    sizes = array("Q", bytes(8 * len(problem.pools)))
+    summary = CSummary()
+    if isinstance(known, Plan):
+        known = (known.pools, known.offsets)
+    known_places = None if known is None else problem.places(*known)
+    (level,) = _numbers("effort", [effort], "I")
+    problem.raise_if(
+        library.metaobj_plan_memory(
+            problem.to_c(known_places, level),
+            places,
+            sizes.buffer_info()[0],
+            summary,
+            problem.fault,
+        )
+    )
+    offsets: Any = [place.offset for place in places]
+    positions: Any = [place.pool for place in places]
+    numpy = sys.modules.get("numpy")
+    if numpy and any(isinstance(each, numpy.ndarray) for each in (lower, upper, size)):
+        # No plan has more bytes than 63 bits can count.
+        offsets = numpy.array(offsets, dtype="int64")
+        positions = numpy.array(positions, dtype="int64")
+    return Plan(
+        offsets,
+        positions,
+        sizes.tolist(),
+        sum(sizes),
+        summary.lower_bound,
+        summary.method.decode(),
+        summary.steps,
+        summary.too_many_pairs,
+    )
+
+
+def check(
+    lower: Numbers,
+    upper: Numbers,
+    size: Numbers,
+    offsets: Union[Plan, Numbers],
+    alignment: Union[SupportsIndex, Numbers] = 16,
+    names: Optional[Sequence[str]] = None,
+    pools: Optional[Pools] = None,
+    in_pools: Optional[Numbers] = None,
+    sizes: Optional[Numbers] = None,
+) -> None:
+    """Raises PlanError if a plan, from whatever source, does not hold: buffers
+    that live at the same time overlap, or a place is unaligned or outside its
+    pool.
+
+    offsets: of each buffer, or a Plan, which has all of the plan.
+    in_pools: the position of each buffer's pool; the default is the first one.
+    sizes: bytes of each pool; the default are the limits of the pools.
+    """
+    problem = _Problem(lower, upper, size, alignment, names, pools)
+    if isinstance(offsets, Plan):
+        if in_pools is not None or sizes is not None:
+            raise TypeError("a Plan has in_pools and sizes: leave them out")
+        places, sizes = problem.places(offsets.pools, offsets.offsets), offsets.sizes
+    else:
+        places = problem.places(in_pools, offsets)
+    pool_sizes = problem.limits if sizes is None else _numbers("sizes", sizes)
+    if len(pool_sizes) != len(problem.pools):
+        raise ValueError(
+            f"sizes has length {len(pool_sizes)}, but there are "
+            f"{len(problem.pools)} pools"
+        )
+    problem.raise_if(
+        library.metaobj_plan_check(
+            problem.to_c(),
+            places,
+            pool_sizes.buffer_info()[0],
+            problem.fault,
+        )
+    )

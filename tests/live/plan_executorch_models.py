@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints what ExecuTorch makes of small models with its own plan of memory and
+with that of metaobj_plan: one line of JSON for each model.
+
+Each program is run by ExecuTorch's runtime, several times, as models may have a
+state. plan_executorch.py compares.
+"""
+
+import copy
+import json
+import logging
+import warnings
+
+import torch
+from executorch.exir import ExecutorchBackendConfig, memory_planning, to_edge
+from executorch.exir.passes import MemoryPlanningPass
+from executorch.exir.tensor import TensorSpec
+from executorch.runtime import Runtime
+from torch import nn
+
+import metaobj_plan.executorch
+
+RUNS = 3
+
+
+class Residual(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Conv2d(3, 16, 3, padding=1)
+        self.blocks = nn.ModuleList(
+            nn.Sequential(nn.Conv2d(width, 2 * width, 3, padding=1, stride=2), nn.ReLU(),
+                          nn.Conv2d(2 * width, 2 * width, 3, padding=1))
+            for width in (16, 32))
+        self.short = nn.ModuleList(nn.Conv2d(width, 2 * width, 1, stride=2)
+                                   for width in (16, 32))
+
+    def forward(self, x):
+        x = torch.relu(self.stem(x))
+        for block, short in zip(self.blocks, self.short):
+            x = torch.relu(block(x) + short(x))
+        return x.mean((2, 3))
+
+
+class Attention(nn.Module):
+    def __init__(self, width=32, heads=4):
+        super().__init__()
+        self.heads = heads
+        self.before, self.after = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.query, self.key, self.value, self.out = (
+            nn.Linear(width, width) for _ in range(4))
+        self.wide, self.narrow = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+
+    def forward(self, x):
+        y = self.before(x)
+
+        def split(z):
+            return z.reshape(1, y.shape[1], self.heads, -1).transpose(1, 2)
+        query, key, value = split(self.query(y)), split(self.key(y)), split(self.value(y))
+        weights = torch.softmax(query @ key.transpose(2, 3) / 8**0.5, dim=-1)
+        x = x + self.out((weights @ value).transpose(1, 2).reshape(x.shape))
+        return x + self.narrow(torch.nn.functional.gelu(self.wide(self.after(x))))
+
+
+def separable(inputs, outputs, stride):
+    return nn.Sequential(
+        nn.Conv2d(inputs, inputs, 3, padding=1, stride=stride, groups=inputs), nn.ReLU6(),
+        nn.Conv2d(inputs, outputs, 1), nn.ReLU6())
+
+
+class Counter(nn.Module):
+    """Has a state, which is memory of the plan as well."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("sum", torch.zeros(4, 16))
+
+    def forward(self, x):
+        self.sum.add_(x)
+        return torch.tanh(self.sum) * x + x
+
+
+class Branch(nn.Module):
+    """Has subgraphs, whose memory lies before that of the graph."""
+
+    def forward(self, x):
+        def twice(y):
+            return (torch.relu(y) * 2 + y,)
+
+        def less(y):
+            return (torch.sigmoid(y) - y * y,)
+        return torch.cond(x.sum() > 0, twice, less, (x + 1,))[0] * x
+
+
+MODELS = {
+    "mlp": (lambda: nn.Sequential(nn.Linear(64, 128), nn.ReLU(), nn.Linear(128, 96), nn.ReLU(),
+                                  nn.Linear(96, 10), nn.Softmax(-1)), (1, 64)),
+    "cnn": (lambda: nn.Sequential(
+        nn.Conv2d(1, 8, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Conv2d(8, 16, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(),
+        nn.Linear(784, 32), nn.ReLU(), nn.Linear(32, 10)), (1, 1, 28, 28)),
+    "residual": (Residual, (1, 3, 32, 32)),
+    "attention": (Attention, (1, 24, 32)),
+    "separable": (lambda: nn.Sequential(
+        nn.Conv2d(3, 8, 3, padding=1, stride=2), nn.ReLU6(), separable(8, 16, 1),
+        separable(16, 24, 2), separable(24, 32, 1), nn.AdaptiveAvgPool2d(1), nn.Flatten(),
+        nn.Linear(32, 10)), (1, 3, 48, 48)),
+    "state": (Counter, (4, 16)),
+    "branch": (Branch, (8, 32)),
+}
+
+
+def program(model, inputs, algorithm):
+    """The bytes of a .pte file."""
+    exported = torch.export.export(copy.deepcopy(model), inputs)
+    suite = memory_planning.MemoryPlanningAlgorithmSuite([algorithm])
+    return to_edge(exported).to_executorch(ExecutorchBackendConfig(
+        # ExecuTorch's own verifier of plans runs while its logger listens.
+        memory_planning_pass=MemoryPlanningPass(memory_planning_algo=suite))).buffer
+
+
+def run(data, inputs):
+    """Bytes of each planned memory, and the bytes of all outputs."""
+    method = Runtime.get().load_program(data).load_method("forward")
+    memories = [method.metadata.memory_planned_buffer_size(index)
+                for index in range(method.metadata.num_memory_planned_buffers())]
+    outputs = [output.numpy().tobytes().hex() for each in inputs
+               for output in method.execute([each])]
+    return memories, outputs
+
+
+def models():
+    for name, (make, shape) in MODELS.items():
+        torch.manual_seed(1)
+        model = make().eval()
+        inputs = [torch.randn(shape) for _ in range(RUNS)]
+        found = {"model": name}
+        for kind, algorithm in (("greedy", memory_planning.greedy),
+                                ("planned", metaobj_plan.executorch.plan)):
+            data = program(model, (inputs[0],), algorithm)
+            found[kind], found[kind + "_outputs"] = run(data, inputs)
+        with torch.no_grad():
+            found["close"] = all(
+                torch.allclose(model(each), torch.frombuffer(
+                    bytearray.fromhex(output), dtype=torch.float32).reshape(
+                        model_shape), atol=1e-5)
+                for each, output, model_shape in expected(model, inputs, found))
+        yield found
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    for each in models():
+        print(json.dumps(each), flush=True)

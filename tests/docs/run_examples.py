@@ -40,8 +40,9 @@ WIDTH = 120
 # Written with longer lines.
 WIDE = ["inspect-json.md", "options.md"]
 LINKED_FOLDERS = ["examples", "include", "python", "runtime_crt", "tests"]
-# Documents about the shared library, which not all builds have.
-OF_LIBRARY = ["c-api.md", "python.md"]
+# Documents about a shared library, which not all builds have.
+OF_LIBRARY = {"c-api.md": "libmetaobj.so.1", "python.md": "libmetaobj.so.1",
+              "plan.md": "libmetaobj_plan.so.1"}
 #: Folders and files that cmake/Install.cmake installs with the pages.
 INSTALLED = ["docs", "examples", "contrib", "include", "runtime_crt", "LICENSE",
              "README.md", "CHANGELOG.md", "SECURITY.md",
@@ -236,18 +237,22 @@ def check_tests(document, source, failures):
         failures.append("%s: no tests are named" % document.name)
 
 
-def environment_for(programs, library, llvm_bin, folder):
+def environment_for(programs, libraries, llvm_bin, folder):
     """The PATH: the programs given, then LLVM's, then the system's. What finds
-    the shared library, for C and for Python."""
+    the shared libraries, for C and for Python."""
     bin_folder = folder / "bin"
     bin_folder.mkdir()
     for name, path in programs.items():
         (bin_folder / name).symlink_to(path)
     path = os.pathsep.join([str(bin_folder), llvm_bin, os.environ["PATH"]])
-    of_library = {"METAOBJ_LIBRARY": str(library), "PYTHONPATH": "python",
-                  "PYTHONDONTWRITEBYTECODE": "1",
-                  "LD_LIBRARY_PATH": str(library.parent)} if library else {}
-    return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", **of_library}
+    of_libraries = {"PYTHONPATH": os.pathsep.join(["python", "python/plan"]),
+                    "PYTHONDONTWRITEBYTECODE": "1"}
+    if library := libraries.get("libmetaobj.so.1"):
+        of_libraries |= {"METAOBJ_LIBRARY": str(library),
+                         "LD_LIBRARY_PATH": str(library.parent)}
+    if library := libraries.get("libmetaobj_plan.so.1"):
+        of_libraries["METAOBJ_PLAN_LIBRARY"] = str(library)
+    return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", **of_libraries}
 
 
 def run_document(document, source, folder, environment):
@@ -271,8 +276,9 @@ def main():
     parser.add_argument("--metaobj", required=True, type=pathlib.Path)
     parser.add_argument("--example", dest="examples", action="append", default=[], type=pathlib.Path,
                         help="a program that documents call by its name")
-    parser.add_argument("--shared-library", type=pathlib.Path,
-                        help="libmetaobj.so.1, if the build has it")
+    parser.add_argument("--shared-library", dest="libraries", action="append", default=[],
+                        type=pathlib.Path,
+                        help="libmetaobj.so.1 or libmetaobj_plan.so.1, if the build has it")
     parser.add_argument("--llvm-bin", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("documents", nargs="*", type=pathlib.Path,
@@ -284,6 +290,7 @@ def main():
                                      "SECURITY.md")),
         *sorted((source / "docs").glob("*.md"))]
 
+    libraries = {path.name: path.resolve() for path in options.libraries}
     failures = []
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
@@ -291,8 +298,7 @@ def main():
             {"metaobj": options.metaobj.resolve(),
              "python3": pathlib.Path(sys.executable),
              **{example.name: example.resolve() for example in options.examples}},
-            options.shared_library and options.shared_library.resolve(),
-            options.llvm_bin, scratch)
+            libraries, options.llvm_bin, scratch)
         missing = [tool for tool in NEEDED_TOOLS
                    if not shutil.which(tool, path=environment["PATH"])]
         if missing:
@@ -300,9 +306,9 @@ def main():
             return SKIPPED
         for document in documents:
             check_text(document, source, failures)
-            if document.name in OF_LIBRARY and not options.shared_library:
-                print("SKIPPED: %s: this build has no libmetaobj.so.1" %
-                      document.name)
+            library = OF_LIBRARY.get(document.name)
+            if library and library not in libraries:
+                print("SKIPPED: %s: this build has no %s" % (document.name, library))
                 continue
             found, count = run_document(
                 document, source, scratch / document.stem, environment)

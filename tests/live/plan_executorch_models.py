@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints what ExecuTorch makes of small models with its own plan of memory and
-with that of metaobj_plan: one line of JSON for each model.
+with that of metaobj_plan: one line of JSON for each model, or those named.
 
 Each program is run by ExecuTorch's runtime, several times, as models may have a
 state. plan_executorch.py compares.
@@ -9,17 +9,17 @@ state. plan_executorch.py compares.
 import copy
 import json
 import logging
+import pathlib
+import re
+import sys
 import warnings
 
 import torch
-from executorch.exir import ExecutorchBackendConfig, memory_planning, to_edge
-from executorch.exir.passes import MemoryPlanningPass
-from executorch.exir.tensor import TensorSpec
+from executorch.exir import EdgeProgramManager, to_edge
 from executorch.runtime import Runtime
 from torch import nn
 
-import metaobj_plan.executorch
-
+DOCUMENT = pathlib.Path(__file__).resolve().parents[2] / "docs" / "plan-adapters.md"
 RUNS = 3
 
 
@@ -109,45 +109,55 @@ MODELS = {
 }
 
 
-def program(model, inputs, algorithm):
-    """The bytes of a .pte file."""
-    exported = torch.export.export(copy.deepcopy(model), inputs)
-    suite = memory_planning.MemoryPlanningAlgorithmSuite([algorithm])
-    return to_edge(exported).to_executorch(ExecutorchBackendConfig(
-        # ExecuTorch's own verifier of plans runs while its logger listens.
-        memory_planning_pass=MemoryPlanningPass(memory_planning_algo=suite))).buffer
+def planned(edge):
+    """What the document shows."""
+    section = DOCUMENT.read_text().split("## ExecuTorch\n")[1]
+    names = {"edge": edge}
+    exec(re.search(r"```python\n(.*?)```", section, re.DOTALL)[1], names)
+    return names["program"]
+
+
+def program(model, inputs, convert):
+    """Bytes of each planned memory, and of the .pte file."""
+    edge = to_edge(torch.export.export(copy.deepcopy(model), inputs))
+    # ExecuTorch's own check of plans runs only with this level.
+    logging.getLogger().setLevel(logging.DEBUG)
+    try:
+        result = convert(edge)
+    finally:
+        logging.getLogger().setLevel(logging.WARNING)
+    (method,) = result.executorch_program.execution_plan
+    # The first one is never used.
+    return method.non_const_buffer_sizes[1:], result.buffer
 
 
 def run(data, inputs):
-    """Bytes of each planned memory, and the bytes of all outputs."""
+    """The output for each input."""
     method = Runtime.get().load_program(data).load_method("forward")
-    memories = [method.metadata.memory_planned_buffer_size(index)
-                for index in range(method.metadata.num_memory_planned_buffers())]
-    outputs = [output.numpy().tobytes().hex() for each in inputs
-               for output in method.execute([each])]
-    return memories, outputs
+    return [method.execute([each])[0].clone() for each in inputs]
 
 
-def models():
-    for name, (make, shape) in MODELS.items():
-        torch.manual_seed(1)
-        model = make().eval()
-        inputs = [torch.randn(shape) for _ in range(RUNS)]
-        found = {"model": name}
-        for kind, algorithm in (("greedy", memory_planning.greedy),
-                                ("planned", metaobj_plan.executorch.plan)):
-            data = program(model, (inputs[0],), algorithm)
-            found[kind], found[kind + "_outputs"] = run(data, inputs)
-        with torch.no_grad():
-            found["close"] = all(
-                torch.allclose(model(each), torch.frombuffer(
-                    bytearray.fromhex(output), dtype=torch.float32).reshape(
-                        model_shape), atol=1e-5)
-                for each, output, model_shape in expected(model, inputs, found))
-        yield found
+def tell(name):
+    make, shape = MODELS[name]
+    torch.manual_seed(1)
+    model = make().eval()
+    inputs = [torch.randn(shape) for _ in range(RUNS)]
+    found = {"model": name, "outputs": {}}
+    with torch.no_grad():
+        eager = copy.deepcopy(model)
+        expected = [eager(each) for each in inputs]
+    for kind, convert in (("greedy", EdgeProgramManager.to_executorch),
+                          ("planned", planned)):
+        found[kind], data = program(model, (inputs[0],), convert)
+        outputs = run(data, inputs)
+        found["outputs"][kind] = [each.numpy().tobytes().hex() for each in outputs]
+        found[kind + "_close"] = all(
+            torch.allclose(*pair, atol=1e-5) for pair in zip(outputs, expected))
+    print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
-    for each in models():
-        print(json.dumps(each), flush=True)
+    logging.getLogger().addHandler(logging.NullHandler())
+    for each in sys.argv[1:] or MODELS:
+        tell(each)

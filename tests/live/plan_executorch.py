@@ -33,12 +33,14 @@ class ExecuTorch(toolchain.ToolTest):
         place = compilers.environment(REQUIREMENTS, "executorch-environment", "--no-deps")
         result = toolchain.start(
             [place / "bin" / "python3", "-B", SCRIPT],
-            timeout=compilers.COMPILE_SECONDS,
+            timeout=compilers.PIP_SECONDS,
             env={**os.environ, "METAOBJ_PLAN_LIBRARY": library,
                  "PYTHONPATH": toolchain.source_path("python/plan")})
         self.assertEqual(result.returncode, 0, result.stderr)
         models = {each["model"]: each for each in
                   map(json.loads, result.stdout.splitlines())}
+        tensors = models.pop("tensors")
+        self.assertLess(sum(tensors["planned"]), sum(tensors["greedy"]))
         self.assertEqual(set(models), {"mlp", "cnn", "residual", "attention", "separable",
                                        "state", "branch"})
         for name, each in models.items():

@@ -1,23 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints what ExecuTorch makes of small models with its own plan of memory and
-with that of metaobj_plan: one line of JSON for each model, or those named.
+with that of metaobj_plan: one line of JSON for each.
 
 Each program is run by ExecuTorch's runtime, several times, as models may have a
 state. plan_executorch.py compares.
 """
 
 import copy
+import itertools
 import json
 import logging
 import pathlib
+import random
 import re
-import sys
+import types
 import warnings
 
 import torch
-from executorch.exir import EdgeProgramManager, to_edge
+from executorch.exir import EdgeProgramManager, memory_planning, to_edge
+from executorch.exir.tensor import TensorSpec
 from executorch.runtime import Runtime
 from torch import nn
+
+import metaobj_plan.executorch
 
 DOCUMENT = pathlib.Path(__file__).resolve().parents[2] / "docs" / "plan-adapters.md"
 RUNS = 3
@@ -156,8 +161,50 @@ def tell(name):
     print(json.dumps(found), flush=True)
 
 
+def tell_tensors():
+    """Tensors in several memories and inside each other, behind those of subgraphs."""
+    numbers = random.Random(1)
+    tensors = []
+    for index in range(80):
+        tensor = TensorSpec(torch.uint8, torch.Size([1 + numbers.randrange(4000)]))
+        first = numbers.randrange(40)
+        tensor.lifetime = [first, first + numbers.randrange(9)]
+        tensor.mem_id = (None, 1, 3)[index % 3]
+        tensors.append(tensor)
+    for base in tensors[:2]:
+        for size, offset in ((128, 64), (16, 32)):
+            inner = TensorSpec(torch.uint8, torch.Size([size]))
+            inner.lifetime = list(base.lifetime)
+            inner.mem_id = base.mem_id
+            inner.storage_base, inner.storage_base_offset = base, offset
+            tensors.append(inner)
+            base = inner
+    graph = types.SimpleNamespace(input_mem_buffer_sizes=[0, 100])
+    found = {"model": "tensors"}
+    for kind, algorithm in (("greedy", memory_planning.greedy),
+                            ("planned", metaobj_plan.executorch.plan)):
+        result = algorithm(32, tensors, graph, None, 64)
+        found[kind] = result.bufsizes
+    for tensor in tensors:
+        place = result.spec_dict[tensor]
+        assert place.mem_id == (tensor.mem_id or 1)
+        assert place.mem_offset % 32 == 0
+        assert place.mem_id != 1 or place.mem_offset >= 100
+        end = place.mem_offset + tensor.allocated_memory + 64
+        assert end <= result.bufsizes[place.mem_id]
+        if tensor.storage_base:
+            base = result.spec_dict[tensor.storage_base]
+            assert place.mem_offset == base.mem_offset + tensor.storage_base_offset
+        tensor.mem_id, tensor.mem_offset = place.mem_id, place.mem_offset
+    check = memory_planning.Verifier
+    for one, other in itertools.combinations(tensors[:80], 2):
+        assert not (check.lifetime_overlap(one, other) and check.storage_overlap(one, other))
+    print(json.dumps(found), flush=True)
+
+
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
     logging.getLogger().addHandler(logging.NullHandler())
-    for each in sys.argv[1:] or MODELS:
+    for each in MODELS:
         tell(each)
+    tell_tensors()

@@ -113,7 +113,7 @@ class _Problem:
             pools = {"workspace": None}
         items = list(pools.items() if isinstance(pools, Mapping) else pools)
         for pool in items:
-            if not isinstance(pool, tuple) or len(pool) != 2:
+            if not isinstance(pool, (tuple, list)) or len(pool) != 2:
                 raise TypeError(f"the pool {pool!r} is not a pair of name and limit")
         self.pools = [str(name) for name, _ in items]
         self.limits = _numbers(

@@ -85,7 +85,7 @@ class PlainCases(unittest.TestCase):
     def test_pools(self):
         expected = ([4096, 2048], [0, 1, 0, 1, 0], [0, 0, 0, 1024, 0])
         for pools in ({"sram": 4096, "dram": None}, [("sram", 4096), ("dram", None)],
-                      (("sram", 4096), ("dram", 2048))):
+                      (["sram", 4096], ["dram", 2048])):
             plan = metaobj_plan.plan(*LIST, pools=pools)
             self.assertEqual((plan.sizes, plan.pools, plan.offsets), expected)
 

@@ -4,7 +4,8 @@
     MemoryPlanningPass(MemoryPlanningAlgorithmSuite([metaobj_plan.executorch.plan]))
 
 plan() starts from the result of ExecuTorch's own greedy(), of which it keeps the
-memory of each tensor, and tensors that lie inside others. No memory gets larger.
+memory of each tensor, and tensors that lie inside others. No memory gets larger
+but where greedy() does not keep the alignment behind memory of subgraphs.
 """
 
 from __future__ import annotations

@@ -18,6 +18,18 @@ class CPlace(ctypes.Structure):
     _fields_ = [("offset", ctypes.c_uint64), ("pool", ctypes.c_uint32)]
 
 
+class CBuffer(ctypes.Structure):
+    _fields_ = [
+        ("lower", ctypes.c_uint64),
+        ("upper", ctypes.c_uint64),
+        ("size", ctypes.c_uint64),
+        ("alignment", ctypes.c_uint64),
+        ("pools", ctypes.c_uint64),
+        ("fixed", ctypes.POINTER(CPlace)),
+        ("traffic", ctypes.c_uint64),
+    ]
+
+
 class CProblem(ctypes.Structure):
     _fields_ = [
         ("buffers", ctypes.c_void_p),
@@ -27,6 +39,7 @@ class CProblem(ctypes.Structure):
         ("known", ctypes.c_void_p),
         ("num_known", ctypes.c_size_t),
         ("effort", ctypes.c_uint32),
+        ("pool_costs", ctypes.c_void_p),
     ]
 
 
@@ -35,6 +48,8 @@ class CSummary(ctypes.Structure):
         ("lower_bound", ctypes.c_uint64),
         ("steps", ctypes.c_uint64),
         ("too_many_pairs", ctypes.c_uint64),
+        ("cost", ctypes.c_uint64),
+        ("is_optimal", ctypes.c_uint32),
         ("method", ctypes.c_char * 64),
     ]
 

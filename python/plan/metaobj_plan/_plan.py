@@ -10,6 +10,7 @@ from array import array
 from dataclasses import dataclass
 from typing import (
     Any,
+    Iterable,
     Iterator,
     List,
     Mapping,
@@ -24,6 +25,7 @@ from typing import (
 
 from ._library import (
     NO_LIMIT,
+    CBuffer,
     CFault,
     CPlace,
     CProblem,
@@ -63,6 +65,9 @@ class Plan:
     #: Pairs of buffers that live at the same time, if these are so many that some
     #: rules were left out. 0: all were tried.
     too_many_pairs: int
+    cost: int = 0  #: Of the traffic; 2**64 - 1 stands for it and for more.
+    #: No plan is better. False: nobody knows.
+    is_optimal: bool = False
 
 
 def _numbers(what: str, values: Numbers, kind: str = "Q") -> "array[int]":
@@ -80,6 +85,16 @@ def _numbers(what: str, values: Numbers, kind: str = "Q") -> "array[int]":
     return result
 
 
+def _mask(positions: Optional[Iterable[int]]) -> int:
+    """Pools for C, where 0 stands for any."""
+    if positions is None:
+        return 0
+    found = sorted(map(operator.index, positions))
+    if not found or found[0] < 0 or found[-1] > 63:
+        raise ValueError(f"allowed has {found}, but wanted are positions from 0 to 63")
+    return sum(1 << position for position in set(found))
+
+
 class _Problem:
     """The arguments that plan() and check() share, as C takes them."""
 
@@ -91,6 +106,8 @@ class _Problem:
         alignment: Union[SupportsIndex, Numbers],
         names: Optional[Sequence[str]],
         pools: Optional[Pools],
+        allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
+        fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
     ) -> None:
         self.count = len(size)
         # Arrays have __index__, too, which raises.
@@ -100,26 +117,44 @@ class _Problem:
             else [alignment] * self.count
         )
         #: They stay here while C reads them.
-        self.buffers = array("Q", bytes(4 * 8 * self.count))
-        fields = {"lower": lower, "upper": upper, "size": size}
-        fields["alignment"] = alignments
-        for position, (what, values) in enumerate(fields.items()):
-            self._check_count(what, len(values))
-            self.buffers[position::4] = _numbers(what, values)
+        self.buffers = (CBuffer * self.count)()
+        self.set("lower", lower)
+        self.set("upper", upper)
+        self.set("size", size)
+        self.set("alignment", alignments)
+        if allowed is not None:
+            self.set("pools", [_mask(positions) for positions in allowed])
+        if fixed is not None:
+            self._check_count("fixed", len(fixed))
+            for buffer, place in zip(self.buffers, fixed):
+                if place is not None:
+                    pool, offset = place
+                    buffer.fixed = ctypes.pointer(
+                        CPlace(
+                            _numbers("offset of fixed", [offset])[0],
+                            _numbers("pool of fixed", [pool], "I")[0],
+                        )
+                    )
         if names is not None:
             self._check_count("names", len(names))
         self.names = names
         if pools is None:
             pools = {"workspace": None}
         items = list(pools.items() if isinstance(pools, Mapping) else pools)
-        for pool in items:
-            if not isinstance(pool, (tuple, list)) or len(pool) != 2:
-                raise TypeError(f"the pool {pool!r} is not a pair of name and limit")
+        for item in items:
+            if not isinstance(item, (tuple, list)) or len(item) != 2:
+                raise TypeError(f"the pool {item!r} is not a pair of name and limit")
         self.pools = [str(name) for name, _ in items]
         self.limits = _numbers(
             "limits", [NO_LIMIT if limit is None else limit for _, limit in items]
         )
         self.fault = CFault()
+
+    def set(self, what: str, values: Numbers) -> None:
+        """Sets a field of all buffers."""
+        self._check_count(what, len(values))
+        for buffer, value in zip(self.buffers, _numbers(what, values)):
+            setattr(buffer, what, value)
 
     def _check_count(self, what: str, count: int) -> None:
         if count != self.count:
@@ -140,15 +175,21 @@ class _Problem:
             place.pool, place.offset = pool, offset
         return result
 
-    def to_c(self, known: Any = None, effort: int = 0) -> CProblem:
+    def to_c(
+        self,
+        known: Any = None,
+        effort: int = 0,
+        costs: "Optional[array[int]]" = None,
+    ) -> CProblem:
         return CProblem(
-            self.buffers.buffer_info()[0],
+            ctypes.addressof(self.buffers),
             self.count,
             self.limits.buffer_info()[0],
             len(self.limits),
             ctypes.addressof(known) if known else None,
             len(known) if known else 0,
             effort,
+            costs.buffer_info()[0] if costs else None,
         )
 
     def raise_if(self, code: int) -> None:
@@ -166,6 +207,11 @@ def plan(
     pools: Optional[Pools] = None,
     known: Union[Plan, Tuple[Numbers, Numbers], None] = None,
     effort: int = 5,
+    *,
+    allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
+    fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
+    traffic: Optional[Numbers] = None,
+    costs: Optional[Numbers] = None,
 ) -> Plan:
     """Places for buffers that live from times lower until before times upper.
 
@@ -176,11 +222,24 @@ def plan(
     known: another plan, or a pair of each buffer's pool (a position) and offset.
         The result is never larger.
     effort: from 0, rules alone, to 9, a quarter of an hour.
+    allowed: for each buffer the positions of pools in which it may lie, or None.
+    fixed: for each buffer its pool and offset, if it has to lie there, or None.
+    traffic: bytes that are read and written of each buffer.
+    costs: for each pool the cost of a byte of traffic. If they differ, the plan of
+        least cost is looked for, and then the smallest.
 
     Raises PlanError if there is no plan; TypeError or ValueError for what is no
     list of buffers.
     """
-    problem = _Problem(lower, upper, size, alignment, names, pools)
+    problem = _Problem(lower, upper, size, alignment, names, pools, allowed, fixed)
+    if traffic is not None:
+        problem.set("traffic", traffic)
+    pool_costs = None if costs is None else _numbers("costs", costs)
+    if pool_costs is not None and len(pool_costs) != len(problem.pools):
+        raise ValueError(
+            f"costs has length {len(pool_costs)}, but there are "
+            f"{len(problem.pools)} pools"
+        )
     places = (CPlace * problem.count)()
     sizes = array("Q", bytes(8 * len(problem.pools)))
     summary = CSummary()
@@ -190,7 +249,7 @@ def plan(
     (level,) = _numbers("effort", [effort], "I")
     problem.raise_if(
         library.metaobj_plan_memory(
-            problem.to_c(known_places, level),
+            problem.to_c(known_places, level, pool_costs),
             places,
             sizes.buffer_info()[0],
             summary,
@@ -213,6 +272,8 @@ def plan(
         summary.method.decode(),
         summary.steps,
         summary.too_many_pairs,
+        summary.cost,
+        bool(summary.is_optimal),
     )
 
 
@@ -226,6 +287,9 @@ def check(
     pools: Optional[Pools] = None,
     in_pools: Optional[Numbers] = None,
     sizes: Optional[Numbers] = None,
+    *,
+    allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
+    fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
 ) -> None:
     """Raises PlanError if a plan, from whatever source, does not hold: buffers
     that live at the same time overlap, or a place is unaligned or outside its
@@ -235,7 +299,7 @@ def check(
     in_pools: the position of each buffer's pool; the default is the first one.
     sizes: bytes of each pool; the default are the limits of the pools.
     """
-    problem = _Problem(lower, upper, size, alignment, names, pools)
+    problem = _Problem(lower, upper, size, alignment, names, pools, allowed, fixed)
     if isinstance(offsets, Plan):
         if in_pools is not None or sizes is not None:
             raise TypeError("a Plan has in_pools and sizes: leave them out")

@@ -18,7 +18,7 @@ class Code(enum.IntEnum):
     BAD_ALIGNMENT = 7  #: of buffer: alignment
     TOO_MANY_BYTES = 8  #: of all buffers: above 63 bits
     POOLS_TOO_SMALL = 9  #: lower bound, bytes of all pools
-    NO_PLAN_IN_POOL = 10  #: pool, the only one: bytes found, limit
+    NO_PLAN_IN_POOL = 10  #: pool, the last one: bytes found, limit
     NO_PLAN_IN_POOLS = 11  #: none was found; more effort may help
     WRONG_COUNTS = 12  #: places, pools, buffers, pools
     POOL_TOO_LARGE = 13  #: pool: its bytes, its limit
@@ -26,6 +26,13 @@ class Code(enum.IntEnum):
     UNALIGNED = 15  #: buffer: its offset, its alignment
     OUTSIDE_POOL = 16  #: buffer, pool: size, offset, bytes of the pool
     OVERLAP = 17  #: buffer, other_buffer: a common time
+    WRONG_POOL = 18  #: buffer may not lie in pool
+    MOVED = 19  #: buffer: its pool and offset, the fixed ones
+    TOO_MANY_POOLS = 20  #: pools, most pools
+    NO_POOL_ALLOWED = 21  #: of buffer
+    BUFFER_TOO_LARGE = 22  #: buffer: its bytes, the largest limit
+    NO_PLAN_EXISTS = 23  #: pool, the last one: least bytes, limit
+    COSTS_FALL = 24  #: pool: its cost, that before it
 
 
 class PlanError(ValueError):

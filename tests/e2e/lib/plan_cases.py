@@ -41,13 +41,14 @@ class PlainCases(unittest.TestCase):
         plan = metaobj_plan.plan(*LIST)
         self.assertEqual(plan, metaobj_plan.Plan(
             offsets=[0, 4096, 0, 5120, 0], pools=[0] * 5, sizes=[6144], total=6144,
-            lower_bound=6144, method="through time", steps=0, too_many_pairs=0))
+            lower_bound=6144, method="through time", steps=0, too_many_pairs=0,
+            is_optimal=True))
         self.assertEqual(metaobj_plan.plan(tuple(LIST[0]), range(7, 12), LIST[2]).total, 9216)
         empty = metaobj_plan.plan([], [], [])
         self.assertEqual((empty.offsets, empty.pools, empty.sizes), ([], [], [0]))
         with self.assertRaises(dataclasses.FrozenInstanceError):
             plan.total = 0
-        self.assertNotIn("numpy", sys.modules)
+        self.assertFalse("numpy" in sys.modules)
 
     def tool(self, columns, *options):
         """Offsets and pools of the command line."""
@@ -89,6 +90,44 @@ class PlainCases(unittest.TestCase):
             plan = metaobj_plan.plan(*LIST, pools=pools)
             self.assertEqual((plan.sizes, plan.pools, plan.offsets), expected)
 
+    def test_places(self):
+        """Buffers that may lie in some pools only, or have a place."""
+        pools = {"sram": 4096, "dram": None}
+        given = {"allowed": [None, [1], (0, 1), {1}, [0]],
+                 "fixed": [None, None, (0, 64), None, None]}
+        plan = metaobj_plan.plan(*LIST, names=NAMES, pools=pools, **given)
+        self.assertEqual((plan.pools[1], plan.pools[2], plan.offsets[2], plan.pools[3],
+                          plan.pools[4]), (1, 0, 64, 1, 0))
+        metaobj_plan.check(*LIST, plan, names=NAMES, pools=pools, **given)
+
+        def check(in_pools, offsets, **options):
+            metaobj_plan.check(*LIST, offsets, names=NAMES, pools=pools, in_pools=in_pools,
+                               sizes=[4096, 8192], **options)
+        error = self.refuse(
+            Code.WRONG_POOL, "buffer conv1 may not lie in pool sram", plan.pools, plan.offsets,
+            do=check, allowed=[[1]] + [None] * 4)
+        self.assertEqual((error.buffer, error.pool), (0, 0))
+        self.refuse(Code.MOVED, "buffer conv1 is at 0 of pool 0, but has its place at 16 of "
+                    "pool 1", plan.pools, plan.offsets, do=check, fixed=[(1, 16)] + [None] * 4)
+        self.refuse(Code.NO_POOL_ALLOWED, "buffer conv1 may lie in no pool that there is",
+                    *LIST, names=NAMES, pools=pools, allowed=[[2]] + [None] * 4)
+        for wrong in ([], [-1], [64]):
+            with self.assertRaisesRegex(ValueError, "wanted are positions from 0 to 63"):
+                metaobj_plan.plan([0], [1], [1], allowed=[wrong])
+        with self.assertRaisesRegex(ValueError, "fixed has length 2, but size has 1"):
+            metaobj_plan.plan([0], [1], [1], fixed=[None, None])
+
+    def test_costs(self):
+        """The fast pool is for what is used most."""
+        given = ([0, 0, 0], [1, 1, 1], [64, 64, 64], 16, NAMES[:3], {"fast": 64, "slow": None})
+        plan = metaobj_plan.plan(*given, traffic=[10, 30, 20], costs=[1, 5])
+        self.assertEqual((plan.pools, plan.cost, plan.is_optimal),
+                         ([1, 0, 1], 30 + 5 * 10 + 5 * 20, True))
+        self.refuse(Code.COSTS_FALL, "pool slow costs 4, less than the pool before it, 5; the "
+                    "fastest comes first", *given, costs=[5, 4])
+        with self.assertRaisesRegex(ValueError, "costs has length 1, but there are 2 pools"):
+            metaobj_plan.plan(*given, costs=[1])
+
     def test_known(self):
         """The result is never larger."""
         columns = draw(300)
@@ -126,8 +165,8 @@ class PlainCases(unittest.TestCase):
         self.refuse(Code.POOLS_TOO_SMALL, "6144 bytes live at the same time, but the pools "
                     "have at most 6000", *LIST, pools={"sram": 6000})
         error = self.refuse(
-            Code.NO_PLAN_IN_POOL, "the smallest plan that was found has 17 bytes, but pool "
-            "sram has at most 10", [0, 0, 1], [2, 2, 3], [1, 1, 1], [16, 16, 1],
+            Code.NO_PLAN_EXISTS, "every plan takes at least 17 bytes of pool sram, which has "
+            "at most 10", [0, 0, 1], [2, 2, 3], [1, 1, 1], [16, 16, 1],
             pools={"sram": 10})
         self.assertEqual(error.pool, 0)
         self.refuse(Code.NO_PLAN_IN_POOLS, "no plan was found that fits into the pools",

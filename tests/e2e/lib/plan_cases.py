@@ -169,8 +169,8 @@ class PlainCases(unittest.TestCase):
             "at most 10", [0, 0, 1], [2, 2, 3], [1, 1, 1], [16, 16, 1],
             pools={"sram": 10})
         self.assertEqual(error.pool, 0)
-        self.refuse(Code.NO_PLAN_IN_POOLS, "no plan was found that fits into the pools",
-                    [0] * 3, [1] * 3, [60] * 3, pools={"a": 100, "b": 100})
+        self.refuse(Code.NO_PLAN_EXISTS, "every plan takes at least 124 bytes of pool b, which "
+                    "has at most 100", [0] * 3, [1] * 3, [60] * 3, pools={"a": 100, "b": 100})
         error = self.refuse(
             Code.OVERLAP, "the known plan: buffers conv1 and pool1 overlap, and both live at 1",
             *LIST, names=NAMES, known=([0] * 5, [0] * 5))

@@ -330,7 +330,8 @@ static void refuse_plans(void) {
 /* Faults with the caller's names, and what has room of them. */
 static void name_faults(void) {
   static const char whole[] = "buffers conv and 1 overlap, and both live at 1";
-  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8}, {1, 4, 16, 8}};
+  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8, 0, NULL, 0},
+                                              {1, 4, 16, 8, 0, NULL, 0}};
   metaobj_plan_problem pair = problem(list, 2);
   char text[sizeof(whole)];
   refuse_plan(&pair, 0, 0, 40, METAOBJ_PLAN_OVERLAP, NULL);

@@ -1,4 +1,4 @@
-//===- Check.h - Will these objects link together? --------------*- C++ -*-===//
+//===- Check.h - Will these objects link, and fit the board? ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -14,6 +14,7 @@
 #define METAOBJ_CHECK_CHECK_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/MemoryMap.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -49,6 +50,11 @@ struct CheckConfig {
 /// there are no other objects, checks all members.
 llvm::Error checkObjects(llvm::ArrayRef<OperatorObject> Objects,
                          const CheckConfig &Config);
+
+/// Does the linked ELF file \p Image fit \p Board, which checkRegions accepts?
+/// Success, or one InputError for each finding.
+llvm::Error checkBoard(llvm::MemoryBufferRef Image, const MemoryMap &Board,
+                       const CheckConfig &Config);
 
 /// A function of a compiler's library that objects call by one name, and that
 /// is there by another name only.

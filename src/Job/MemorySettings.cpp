@@ -15,6 +15,11 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// A misspelt name of a board is none.
+static bool looksLikePath(StringRef Text) {
+  return Text == "-" || Text.find_first_of("./") != StringRef::npos;
+}
+
 void MemorySettings::addTo(SettingTable &Table) {
   Table
       .texts("memory", "region", Regions,
@@ -26,14 +31,16 @@ void MemorySettings::addTo(SettingTable &Table) {
       .common();
   Table
       .parsed(
-          "board", "name", "Memories of a board: " + join(knownBoards(), ", "),
+          "board", "name or file",
+          "A YAML file (docs/board.md), or the memories of a known board: " +
+              join(knownBoards(), ", "),
           [this](const SettingRow &Row, StringRef Text) -> Error {
-            if (!is_contained(knownBoards(), Text))
+            if (!is_contained(knownBoards(), Text) && !looksLikePath(Text))
               return Row.unknown(Text);
             Board = Text.str();
             return Error::success();
           },
-          SettingRow::Choice)
+          SettingRow::Path)
       .known(knownBoards())
       .common();
 }
@@ -65,15 +72,16 @@ Error MemorySettings::finish() {
 }
 
 Expected<std::optional<MemoryMap>> MemorySettings::read() const {
-  if (!Board.empty())
-    return memoryMapOfBoard(Board);
-  if (Regions.empty())
+  if (std::optional<MemoryMap> Known = memoryMapOfBoard(Board))
+    return Known;
+  if (Board.empty() && Regions.empty())
     return std::nullopt;
-  if (!isFile(Regions))
+  if (Board.empty() && !isFile(Regions))
     return Map;
+  const std::string &Path = Board.empty() ? Regions.front() : Board;
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFileOrSTDIN(Regions.front());
+      MemoryBuffer::getFileOrSTDIN(Path);
   if (!Buffer)
-    return inputError(Regions.front(), errorCodeToError(Buffer.getError()));
+    return inputError(Path, errorCodeToError(Buffer.getError()));
   return readMemoryMap((*Buffer)->getMemBufferRef());
 }

@@ -12,7 +12,8 @@
 
 namespace metaobj {
 
-/// The settings memory and board, which exclude each other.
+/// The settings memory and board, which exclude each other. A board is a name
+/// or a file; a file of memories is a board that says less.
 class MemorySettings {
 public:
   void addTo(SettingTable &Table);
@@ -24,7 +25,7 @@ public:
   llvm::Expected<std::optional<MemoryMap>> read() const;
 
 private:
-  std::string Board;
+  std::string Board; ///< A name, or a path.
   std::vector<std::string> Regions;
   MemoryMap Map;
 };

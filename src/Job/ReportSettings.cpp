@@ -75,6 +75,7 @@ CheckSettings::CheckSettings() {
       .flag({"relocatable", 'r'}, Relocatable,
             "Check for a relocatable object, to be linked again")
       .common();
+  Memory.addTo(Table);
   Table.flag("quiet", Quiet, "Print no notes, only warnings and errors")
       .common()
       .ofPrograms();
@@ -84,6 +85,13 @@ Error CheckSettings::finish() {
   if (Pie + Shared + Relocatable > 1)
     return settingFault(Setting("pie") + ", " + Setting("shared") + " and " +
                         Setting("relocatable") + " exclude each other");
+  if (Memory.areGiven() && (Pie || Shared || Relocatable))
+    return settingFault(Setting("pie") + ", " + Setting("shared") + " and " +
+                        Setting("relocatable") +
+                        " are for objects; a board is compared with a linked "
+                        "program");
+  if (Error E = Memory.finish())
+    return E;
   Config.Output = Pie           ? LinkOutput::PositionIndependentExecutable
                   : Shared      ? LinkOutput::SharedObject
                   : Relocatable ? LinkOutput::RelocatableObject

@@ -8,6 +8,7 @@
 #define METAOBJ_JOB_REPORTSETTINGS_H
 
 #include "Check/Check.h"
+#include "Job/MemorySettings.h"
 #include "Job/SettingTable.h"
 #include "metaobj/Inspect.h"
 
@@ -35,6 +36,7 @@ public:
   llvm::Error finish() override;
 
   CheckConfig Config;
+  MemorySettings Memory; ///< Given: the files are linked programs.
   bool Quiet = false;
 
 private:

@@ -122,7 +122,8 @@ SettingRow &SettingRow::pathWithout(char Separator) {
 
 std::optional<size_t> SettingRow::pathIn(StringRef Text) const {
   if (!PathSeparator)
-    return Type == Path ? std::optional<size_t>(0) : std::nullopt;
+    return Type == Path && !is_contained(Known, Text) ? std::optional<size_t>(0)
+                                                      : std::nullopt;
   if (PathNumber == 0)
     return Text.contains(PathSeparator) ? std::nullopt
                                         : std::optional<size_t>(0);

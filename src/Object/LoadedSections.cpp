@@ -16,9 +16,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// The load address of \p Section by the segment that has it.
-static uint64_t loadAddressOf(const ElfSection &Section,
-                              ArrayRef<ElfSegment> Segments) {
+uint64_t metaobj::loadAddressOf(const ElfSection &Section,
+                                ArrayRef<ElfSegment> Segments) {
   for (const ElfSegment &Segment : Segments)
     if (Segment.Type == ELF::PT_LOAD && Section.Address >= Segment.Address &&
         Section.Address - Segment.Address <= Segment.MemorySize &&

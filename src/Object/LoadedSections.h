@@ -17,6 +17,14 @@
 
 namespace metaobj {
 
+struct ElfSection;
+struct ElfSegment;
+
+/// Where \p Section is stored before the program runs, by the segment that has
+/// it.
+uint64_t loadAddressOf(const ElfSection &Section,
+                       llvm::ArrayRef<ElfSegment> Segments);
+
 struct LoadedSection {
   std::string Name;
   uint64_t Address;

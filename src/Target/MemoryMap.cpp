@@ -73,6 +73,18 @@ ArrayRef<StringRef> metaobj::knownBoards() {
   return Names;
 }
 
+bool metaobj::isWritableByName(StringRef Region) {
+  return !Region.starts_with_insensitive("flash") &&
+         !Region.starts_with_insensitive("rom");
+}
+
+MemoryLoading metaobj::loadingOf(const MemoryRegion &Region,
+                                 const MemoryMap &Map) {
+  return Region.Loading.value_or(!Region.IsWritable || Map.Regions.size() == 1
+                                     ? MemoryLoading::Image
+                                     : MemoryLoading::StartUp);
+}
+
 Expected<MemoryRegion> metaobj::parseMemoryRegion(StringRef Text) {
   constexpr StringLiteral Form =
       "write NAME=ADDRESS:SIZE, such as flash=0x0:256K";
@@ -97,8 +109,7 @@ Expected<MemoryRegion> metaobj::parseMemoryRegion(StringRef Text) {
   if (!Bytes)
     return Bad("expected a size, found " + quoted(Size));
   Result.Bytes = *Bytes;
-  Result.IsWritable = !Name.starts_with_insensitive("flash") &&
-                      !Name.starts_with_insensitive("rom");
+  Result.IsWritable = isWritableByName(Name);
   return Result;
 }
 
@@ -115,8 +126,13 @@ static bool isSectionPattern(StringRef Text) {
   });
 }
 
+static std::string subjectOf(const MemoryRegion &Region) {
+  return (Region.Place.empty() ? "" : Region.Place + ": ") + "region " +
+         quoted(Region.Name);
+}
+
 static Error checkRegion(const MemoryRegion &Region) {
-  std::string Subject = "region " + quoted(Region.Name);
+  std::string Subject = subjectOf(Region);
   if (!isSymbol(Region.Name))
     return inputError(Subject, "is not a name for a linker script",
                       "use letters, digits and '_'");
@@ -137,6 +153,10 @@ static const MemoryRegion *regionNamed(const MemoryMap &Map, StringRef Name) {
     if (Region.Name == Name)
       return &Region;
   return nullptr;
+}
+
+static std::string subjectOf(const MemoryMap &Map) {
+  return Map.File.empty() ? "memory" : Map.File + ": memory";
 }
 
 static Error checkPlaces(const MemoryMap &Map) {
@@ -160,15 +180,15 @@ static Error checkPlaces(const MemoryMap &Map) {
       std::vector<StringRef> Known;
       for (const MemoryRegion &Other : Map.Regions)
         Known.push_back(Other.Name);
-      return inputError("memory",
+      return inputError(subjectOf(Map),
                         "places " + Place.Kind + " in region " +
                             quoted(Place.Region) + ", which is not there",
                         "known are: " + quotedList(Known));
     }
     if (Place.IsWritten && !Region->IsWritable)
-      return inputError("memory", "places " + Place.Kind + " in region " +
-                                      quoted(Place.Region) +
-                                      ", which programs cannot write");
+      return inputError(subjectOf(Map), "places " + Place.Kind + " in region " +
+                                            quoted(Place.Region) +
+                                            ", which programs cannot write");
   }
   return Error::success();
 }
@@ -195,9 +215,9 @@ PlacedSections metaobj::placedSections(const MemoryMap &Map) {
   return Result;
 }
 
-Error metaobj::checkMemoryMap(const MemoryMap &Map) {
+Error metaobj::checkRegions(const MemoryMap &Map) {
   if (Map.Regions.empty())
-    return inputError("memory", "has no region");
+    return inputError(subjectOf(Map), "has no region");
   for (const MemoryRegion &Region : Map.Regions) {
     if (Error E = checkRegion(Region))
       return E;
@@ -205,31 +225,37 @@ Error metaobj::checkMemoryMap(const MemoryMap &Map) {
       if (&Other == &Region)
         break;
       if (Other.Name == Region.Name)
-        return inputError("region " + quoted(Region.Name), "is there twice");
+        return inputError(subjectOf(Region), "is there twice");
       if (Region.Address - Other.Address < Other.Bytes ||
           Other.Address - Region.Address < Region.Bytes)
-        return inputError("region " + quoted(Region.Name),
+        return inputError(subjectOf(Region),
                           "overlaps region " + quoted(Other.Name));
     }
   }
+  if (!Map.Entry.empty() && !isSymbol(Map.Entry))
+    return inputError(subjectOf(Map),
+                      "entry " + quoted(Map.Entry) +
+                          " is not a symbol of a linker script");
+  return checkPlaces(Map);
+}
+
+Error metaobj::checkMemoryMap(const MemoryMap &Map) {
+  if (Error E = checkRegions(Map))
+    return E;
   auto Has = [&Map](bool IsWritable) {
     return any_of(Map.Regions, [IsWritable](const MemoryRegion &Region) {
       return Region.IsWritable == IsWritable;
     });
   };
   if (!Has(true))
-    return inputError("memory", "has no writable region for data and stack",
+    return inputError(subjectOf(Map),
+                      "has no writable region for data and stack",
                       "add one, such as ram=0x20000000:64K");
   // A single one takes everything; of several, a name may mislead.
   if (!Has(false) && Map.Regions.size() > 1 && Map.Places.Text.empty())
-    return inputError("memory",
+    return inputError(subjectOf(Map),
                       "has no read-only region for code and constants",
                       "call one flash or rom, or give it 'access: read' in a "
                       "file");
-  if (Error E = checkPlaces(Map))
-    return E;
-  if (!Map.Entry.empty() && !isSymbol(Map.Entry))
-    return inputError("memory", "entry " + quoted(Map.Entry) +
-                                    " is not a symbol of a linker script");
   return Error::success();
 }

@@ -293,6 +293,25 @@ static Expected<std::string> runSize(const metaobj_job &Job) {
   return OS.str();
 }
 
+/// Compares linked programs with a board.
+static Error checkBoards(const metaobj_job &Job, const CheckSettings &Settings,
+                         const CheckConfig &Config) {
+  Expected<std::optional<MemoryMap>> Board = Settings.Memory.read();
+  if (!Board)
+    return Board.takeError();
+  if (Error E = checkRegions(**Board))
+    return E;
+  auto Buffers = openFiles(Job);
+  if (!Buffers)
+    return Buffers.takeError();
+  Error Findings = Error::success();
+  for (const std::unique_ptr<MemoryBuffer> &Buffer : *Buffers)
+    Findings =
+        joinErrors(std::move(Findings),
+                   checkBoard(Buffer->getMemBufferRef(), **Board, Config));
+  return Findings;
+}
+
 static Expected<std::string> runCheck(const metaobj_job &Job) {
   Expected<const CheckSettings *> Settings = settingsOf<CheckSettings>(Job);
   if (!Settings)
@@ -314,16 +333,26 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
     if (Others)
       Others(TheDiagnostic);
   };
-  Expected<std::vector<OperatorObject>> Objects =
-      readObjects(Job.Files, Config.Diagnostics, Job.OpenFiles);
-  if (!Objects)
-    return Objects.takeError();
-  json::Array Errors = jsonProblems(checkObjects(*Objects, Config), Job.Words);
-  bool Links = Errors.empty();
-  return finish(json::Object{{"schema", 1},
-                             {"links", Links},
-                             {"errors", std::move(Errors)},
-                             {"findings", std::move(Findings)}});
+  bool HasBoard = (*Settings)->Memory.areGiven();
+  Error Problems = Error::success();
+  if (HasBoard) {
+    Problems = checkBoards(Job, **Settings, Config);
+  } else {
+    Expected<std::vector<OperatorObject>> Objects =
+        readObjects(Job.Files, Config.Diagnostics, Job.OpenFiles);
+    if (!Objects)
+      return Objects.takeError();
+    Problems = checkObjects(*Objects, Config);
+  }
+  json::Array Errors = jsonProblems(std::move(Problems), Job.Words);
+  bool IsRight = Errors.empty();
+  json::Object Report{{"schema", 1},
+                      {"links", IsRight},
+                      {"errors", std::move(Errors)},
+                      {"findings", std::move(Findings)}};
+  if (HasBoard)
+    Report["fits"] = IsRight;
+  return finish(std::move(Report));
 }
 
 //===----------------------------------------------------------------------===//

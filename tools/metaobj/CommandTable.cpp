@@ -35,7 +35,8 @@ static constexpr StringLiteral SizeExamples[] = {
     "metaobj size firmware.elf",
     "metaobj size firmware.elf --budget=limits.json --html=size.html"};
 static constexpr StringLiteral CheckExamples[] = {
-    "metaobj check operators.o model.o", "metaobj check --shared model.o"};
+    "metaobj check operators.o model.o",
+    "metaobj check firmware.elf --board=board.yaml"};
 static constexpr StringLiteral PlanExamples[] = {
     "metaobj plan graph.json --pool=sram:64K --pool=dram",
     "metaobj plan buffers.csv --csv"};
@@ -82,9 +83,10 @@ ArrayRef<CommandInfo> allCommands() {
 #ifdef METAOBJ_DEVICE
       DeviceCommand,
 #endif
-      {"check", "say whether linkers will link objects and archives",
+      {"check", "say whether objects will link, or a firmware fits its board",
        "Say whether lld and GNU ld will link these objects and archives, and "
-       "whether the result will be right ('-': standard input)",
+       "whether the result will be right; or, with a board, whether linked "
+       "programs fit it ('-': standard input)",
        "<file>...", 1, NoLimit, CheckExamples, makeSettings<CheckSettings>},
       {"plan", "place the tensors of a graph in memory",
        "Plan the memory of a graph's tensors, or of a list of buffers (CSV: "

@@ -390,6 +390,14 @@ class CheckOptions(TypedDict, total=False):
     relocatable: bool
     """Check for a relocatable object, to be linked again."""
 
+    memory: Union[str, Sequence[str]]
+    """Memories of the device: NAME=ADDRESS:SIZE,... such as
+    flash=0x0:256K,ram=0x20000000:64K, or a YAML file (docs/link.md)."""
+
+    board: Path
+    """A YAML file (docs/board.md), or the memories of a known board: microbit,
+    mps2-an385, mps2-an386, mps2-an505, mps3-an547, riscv-virt."""
+
 
 class SizeOptions(TypedDict, total=False):
     """Keywords of size()."""
@@ -474,10 +482,9 @@ class LinkOptions(TypedDict, total=False):
     """Memories of the device: NAME=ADDRESS:SIZE,... such as
     flash=0x0:256K,ram=0x20000000:64K, or a YAML file (docs/link.md)."""
 
-    board: Literal["microbit", "mps2-an385", "mps2-an386", "mps2-an505", "mps3-an547",
-        "riscv-virt"]
-    """Memories of a board: microbit, mps2-an385, mps2-an386, mps2-an505, mps3-an547,
-    riscv-virt."""
+    board: Path
+    """A YAML file (docs/board.md), or the memories of a known board: microbit,
+    mps2-an385, mps2-an386, mps2-an505, mps3-an547, riscv-virt."""
 
     script: Path
     """A linker script of your own (ELF)."""

@@ -330,10 +330,11 @@ def check(
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: Unpack[CheckOptions],
 ) -> CheckReport:
-    """Whether linkers will link these objects and archives.
+    """Whether linkers will link these objects and archives; or, with a board,
+    whether these linked programs fit it (`links` says so).
 
-    Options: `pie=True`, `shared=True`, `relocatable=True`. Without
-    `on_diagnostic`, the findings are only in the result.
+    Options: `pie=True`, `shared=True`, `relocatable=True`, `board="board.yaml"`.
+    Without `on_diagnostic`, the findings are only in the result.
     """
     json = _run("check", files, options, on_diagnostic or (lambda _: None))
     errors = tuple(MetaobjError(**each) for each in json["errors"])

@@ -23,6 +23,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <set>
+#include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
@@ -421,7 +422,7 @@ void BoardCheck::checkExtent(const BoardExtent &Extent) {
              ") in C, metaobj embed --align, objcopy "
              "--set-section-alignment");
   checkReach(Extent, *Region);
-  if (Extent.Bytes == 0)
+  if (Extent.Bytes == 0 && !Contents.Address)
     report(Config.Diagnostics, Diagnostic::Warning, Image.Name,
            textOf(Extent) + " has no size: only its address is checked" + Rule,
            "name it as a range with start and end");
@@ -468,7 +469,8 @@ static bool mayShare(const BoardExtent &A, const BoardExtent &B) {
 /// A heap or a stack has no object of its own: whatever lies there is
 /// overwritten.
 void BoardCheck::checkRange(const BoardExtent &Range) {
-  std::set<const BoardSection *> Told;
+  // Sections whose variables there are known, and those that were named.
+  std::set<const BoardSection *> Known, Told;
   auto Find = [&](const Twine &Other) {
     find(textOf(Range) + behind(Range.Contents->Place) + " overlaps " + Other);
   };
@@ -482,12 +484,13 @@ void BoardCheck::checkRange(const BoardExtent &Range) {
     bool IsNamed = any_of(Extents, [&](const BoardExtent &Other) {
       return Other.Section == Symbol.Section && Other.Name == Symbol.Name;
     });
-    if (Told.insert(Symbol.Section).second && !IsNamed)
+    Known.insert(Symbol.Section);
+    if (!IsNamed && Told.insert(Symbol.Section).second)
       Find(textOf(BoardExtent{Symbol.Name, Symbol.Address, Symbol.Bytes,
                               Symbol.Section, nullptr, false}));
   }
   for (const BoardSection &Section : Image.Sections) {
-    if (!Section.IsLoaded || Section.Bytes == 0 || Told.count(&Section) ||
+    if (!Section.IsLoaded || Section.Bytes == 0 || Known.count(&Section) ||
         (Section.IsThreadLocal && Section.IsZero) ||
         !overlap(Range.Address, Range.Bytes, Section.Address, Section.Bytes))
       continue;
@@ -506,8 +509,9 @@ void BoardCheck::checkOverlaps() {
   for (const BoardExtent &Extent : Extents)
     if (Extent.IsRange)
       checkRange(Extent);
-  llvm::stable_sort(Extents, [](const BoardExtent &A, const BoardExtent &B) {
-    return A.Address < B.Address;
+  llvm::sort(Extents, [](const BoardExtent &A, const BoardExtent &B) {
+    return std::tie(A.Address, A.Bytes, A.Name) <
+           std::tie(B.Address, B.Bytes, B.Name);
   });
   for (size_t I = 0; I != Extents.size(); ++I)
     for (size_t J = I + 1; J != Extents.size(); ++J) {

@@ -305,6 +305,12 @@ static void inspect(void) {
   must(metaobj_job_add_file(each, "op.o"));
   must(metaobj_job_run(each, &result));
   CHECK(strstr(metaobj_buffer_data(result), "\"links\": true"));
+  CHECK(!strstr(metaobj_buffer_data(result), "\"fits\""));
+  metaobj_buffer_free(result);
+  must(metaobj_job_set(each, "memory", "ram=0x0:64K"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"fits\": false"));
+  CHECK(strstr(metaobj_buffer_data(result), "parts have no addresses yet"));
   metaobj_buffer_free(result);
   metaobj_job_free(each);
 

@@ -10,7 +10,8 @@ and by metaobj link, are right, and so are the failures once they are mended.
 import os
 
 from lib import toolchain
-from lib.machines import EXAMPLE_BOARDS, MACHINES
+from lib.machines import (BOARD_MEMORIES, EXAMPLE_BOARDS, MACHINES,
+                          memories)
 from lib.target_list import TARGETS
 
 #: A microcontroller with an NPU, a DMA controller and a cache.
@@ -376,21 +377,10 @@ class OtherFailures(BoardTest):
                          r"has no symbol 'model' \(board\.yaml:9:4\)")
 
 
-#: QEMU's boards by the sizes of their linker scripts.
-QEMU_BOARDS = {
-    "microbit": ("flash=0x0:256K", "ram=0x20000000:16K"),
-    "mps2-an385": ("flash=0x0:4M", "ram=0x20000000:4M"),
-    "mps2-an386": ("flash=0x0:4M", "ram=0x20000000:4M"),
-    "mps2-an505": ("flash=0x10000000:4M", "ram=0x38000000:2M"),
-    "mps3-an547": ("flash=0x0:512K", "ram=0x20000000:512K"),
-    "virt": ("flash=0x80000000:1M", "ram=0x80100000:1M"),
-}
-
 #: The stack ends where RAM does; data and zeros are below it.
 QEMU_CONTENTS = """\
 contents:
 - {name: stack, end: stack_top, size: 2K}
-- {name: bss, start: bss_start, end: bss_end, memory: ram}
 - {symbols: [arena], memory: ram, align: 16, writers: [cpu]}
 - {symbols: [weights], memory: flash, access: read, readers: [cpu]}
 - {symbols: ["*_model"], access: read, optional: true}
@@ -411,25 +401,23 @@ int main(int argc, char **argv) {
 """
 
 
-def board_file(name):
-    """The board as a file; the range of zeros holds its own variables."""
+def board_file(regions):
+    """The regions as a file, and what the program has there."""
     lines = ["regions:"]
-    for region in QEMU_BOARDS[name]:
+    for region in regions.split(","):
         key, place = region.split("=")
         address, size = place.split(":")
         lines.append(f"- {{name: {key}, address: {address}, size: {size}, "
                      "readers: [cpu]}")
-    return "\n".join(lines) + "\n" + "".join(
-        line for line in QEMU_CONTENTS.splitlines(True)
-        if "bss_start" not in line)
+    return "\n".join(lines) + "\n" + QEMU_CONTENTS
 
 
 class RightFirmwares(BoardTest):
-    def accuse_nothing(self, name, path):
-        """The same by the file and by the settings for regions."""
-        self.write("board.yaml", board_file(name))
+    def accuse_nothing(self, regions, path):
+        """The same by a file and by the setting for regions."""
+        self.write("board.yaml", board_file(regions))
         for setting in ("--board=" + self.path("board.yaml"),
-                        "--memory=" + ",".join(QEMU_BOARDS[name])):
+                        "--memory=" + regions):
             result = self.metaobj("check", path, setting)
             self.assertEqual((result.returncode, result.stderr), (0, ""))
 
@@ -437,9 +425,9 @@ class RightFirmwares(BoardTest):
         """The start-up code and scripts of this project's boards."""
         count = 0
         for machine in MACHINES:
-            if not machine.qemu[0].startswith("qemu-system"):
+            regions = memories(machine)
+            if not regions:
                 continue
-            board = machine.qemu[machine.qemu.index("-M") + 1]
             target = TARGETS[machine.name]
             self.write("main.c", PROGRAM)
             ways = ([("gcc", "ld"), ("gcc", "lld")] if target.gcc
@@ -447,7 +435,7 @@ class RightFirmwares(BoardTest):
             for compiler, linker in ways:
                 with self.subTest(machine=machine.name, linker=linker):
                     self.accuse_nothing(
-                        board, self.build(machine, target, compiler, linker))
+                        regions, self.build(machine, target, compiler, linker))
                     count += 1
         self.assertGreaterEqual(count, 20)
 
@@ -484,25 +472,25 @@ class RightFirmwares(BoardTest):
 
     def test_of_metaobj(self):
         """metaobj link reads the file of the board, too."""
-        for board, flags, size in [
-                ("mps2-an385", ["--target=thumbv7m-none-eabi"], "arm"),
-                ("microbit", ["--target=thumbv6m-none-eabi"], "arm"),
+        for board, flags in [
+                ("mps2-an385", ["--target=thumbv7m-none-eabi"]),
+                ("microbit", ["--target=thumbv6m-none-eabi"]),
                 ("virt", ["--target=riscv32-unknown-elf", "-march=rv32imac",
-                          "-mabi=ilp32"], "riscv"),
+                          "-mabi=ilp32"]),
                 ("virt", ["--target=riscv64-unknown-elf", "-march=rv64imac",
-                          "-mabi=lp64", "-mcmodel=medany"], "riscv")]:
+                          "-mabi=lp64", "-mcmodel=medany"])]:
             with self.subTest(board=board, flags=flags):
                 self.write("main.c", PROGRAM)
                 self.run_tool("clang", *flags, "-Os", "-ffreestanding", "-c",
                               self.path("main.c"), "-o", self.path("main.o"))
-                self.write("board.yaml", board_file(board))
+                self.write("board.yaml", board_file(BOARD_MEMORIES[board]))
                 output = self.path("right.elf")
                 result = self.metaobj(
                     "link", self.path("main.o"), "-o", output,
                     "--board=" + self.path("board.yaml"),
                     "--with-runtime=semihosting,startup")
                 self.assertEqual(result.returncode, 0, result.stderr)
-                self.accuse_nothing(board, output)
+                self.accuse_nothing(BOARD_MEMORIES[board], output)
 
 
 if __name__ == "__main__":

@@ -283,6 +283,12 @@ class Firmware(toolchain.ToolTest):
         if toolchain.llvm_version() < "LLVM 17":
             told = NOLOAD_WARNING.sub("", told)
         self.assertEqual((result.returncode, told), (0, ""), arguments)
+        # It fits the board that it was linked for.
+        board = [each for each in arguments
+                 if each.startswith(("--board=", "--memory="))]
+        if board:
+            result = self.metaobj("check", "a.elf", *board, cwd=self.folder)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
         return self.path("a.elf")
 
     def link_error(self, *arguments):

@@ -19,7 +19,7 @@ from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
 from lib import differences, elf_file, toolchain
-from lib.machines import EXAMPLE_BOARDS, MACHINES, TEST_BOARDS
+from lib.machines import EXAMPLE_BOARDS, MACHINES, TEST_BOARDS, memories
 from lib.target_list import TARGETS
 from lib.toolchain import FIRST_RESULT, Parameter
 
@@ -344,6 +344,9 @@ class Program(toolchain.ToolTest):
         output = self.path("-".join(map(str, way)))
         self.link(way, [*program, self.metadata(way),
                         *self.operators(way.compiler, way.model)], output)
+        if regions := memories(self.machine):
+            told = self.metaobj("check", output, "--memory=" + regions)
+            self.assertEqual((told.returncode, told.stderr), (0, ""))
         return self.run_tool(*self.machine.qemu, output).splitlines()
 
 

@@ -294,21 +294,15 @@ static Expected<std::string> runSize(const metaobj_job &Job) {
 }
 
 /// Compares linked programs with a board.
-static Error checkBoards(const metaobj_job &Job, const CheckSettings &Settings,
+static Error checkBoards(const metaobj_job &Job, const MemoryMap &Board,
                          const CheckConfig &Config) {
-  Expected<std::optional<MemoryMap>> Board = Settings.Memory.read();
-  if (!Board)
-    return Board.takeError();
-  if (Error E = checkRegions(**Board))
-    return E;
   auto Buffers = openFiles(Job);
   if (!Buffers)
     return Buffers.takeError();
   Error Findings = Error::success();
   for (const std::unique_ptr<MemoryBuffer> &Buffer : *Buffers)
-    Findings =
-        joinErrors(std::move(Findings),
-                   checkBoard(Buffer->getMemBufferRef(), **Board, Config));
+    Findings = joinErrors(std::move(Findings),
+                          checkBoard(Buffer->getMemBufferRef(), Board, Config));
   return Findings;
 }
 
@@ -333,10 +327,14 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
     if (Others)
       Others(TheDiagnostic);
   };
-  bool HasBoard = (*Settings)->Memory.areGiven();
+  Expected<std::optional<MemoryMap>> Board = (*Settings)->Memory.read();
+  if (!Board)
+    return Board.takeError();
   Error Problems = Error::success();
-  if (HasBoard) {
-    Problems = checkBoards(Job, **Settings, Config);
+  if (*Board) {
+    if (Error E = checkRegions(**Board))
+      return E;
+    Problems = checkBoards(Job, **Board, Config);
   } else {
     Expected<std::vector<OperatorObject>> Objects =
         readObjects(Job.Files, Config.Diagnostics, Job.OpenFiles);
@@ -350,7 +348,7 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
                       {"links", IsRight},
                       {"errors", std::move(Errors)},
                       {"findings", std::move(Findings)}};
-  if (HasBoard)
+  if (*Board)
     Report["fits"] = IsRight;
   return finish(std::move(Report));
 }

@@ -86,6 +86,24 @@ def _risc_v(name, qemu, *options):
                   os.path.join(folder, "memory.ld"))
 
 
+#: What the linker scripts of QEMU's boards have, in the words of metaobj.
+BOARD_MEMORIES = {
+    "microbit": "flash=0x0:256K,ram=0x20000000:16K",
+    "mps2-an385": "flash=0x0:4M,ram=0x20000000:4M",
+    "mps2-an386": "flash=0x0:4M,ram=0x20000000:4M",
+    "mps2-an505": "flash=0x10000000:4M,ram=0x38000000:2M",
+    "mps3-an547": "flash=0x0:512K,ram=0x20000000:512K",
+    "virt": "flash=0x80000000:1M,ram=0x80100000:1M",
+}
+
+
+def memories(machine):
+    """Those of the machine's board; None where there is no board."""
+    if not machine.qemu[0].startswith("qemu-system"):
+        return None
+    return BOARD_MEMORIES[machine.qemu[machine.qemu.index("-M") + 1]]
+
+
 MICROBIT_SCRIPT = os.path.join(TEST_BOARDS, "microbit.ld")
 AN505_SCRIPT = os.path.join(TEST_BOARDS, "mps2-an505.ld")
 AN547_SCRIPT = os.path.join(TEST_BOARDS, "mps3-an547.ld")

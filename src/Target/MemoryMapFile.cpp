@@ -39,6 +39,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 
+#include <algorithm>
 #include <functional>
 
 using namespace llvm;
@@ -414,7 +415,7 @@ Error BoardReader::checkReaders() {
     Readers.insert(Readers.end(), Region.Readers.begin(), Region.Readers.end());
   }
   sort(Readers);
-  Readers.erase(llvm::unique(Readers), Readers.end());
+  Readers.erase(std::unique(Readers.begin(), Readers.end()), Readers.end());
   auto Check = [](const BoardContents &Contents, StringRef Found,
                   StringRef Noun, ArrayRef<StringRef> Known) -> Error {
     if (is_contained(Known, Found))

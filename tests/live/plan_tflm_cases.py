@@ -108,8 +108,8 @@ class Packages(unittest.TestCase):
             self.assertEqual(status, 0)
             self.assertEqual(output.read_bytes(), tflm.plan_model(contents(name)).model)
         self.assertIn(
-            f"planned.tflite: head of {head} bytes instead of {own}; no plan takes less "
-            f"than {bound}\nnote: tflite-micro: head", said.getvalue())
+            f"planned.tflite: head of {head} bytes instead of {own}, lower bound "
+            f"{bound}\nnote: tflite-micro: head", said.getvalue())
 
     def test_unknown_operators(self):
         """What TFLM cannot run is planned, and the command says so."""
@@ -281,7 +281,7 @@ class Faults(unittest.TestCase):
 
 
 def table():
-    print("| model | arena | with the plan | head | with the plan | lower bound |")
+    print("| model | arena | planned | head | planned | lower bound |")
     print("|---|" + "---:|" * 5)
     for name in MODELS:
         data = contents(name)

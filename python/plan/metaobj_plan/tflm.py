@@ -35,7 +35,7 @@ class Planned(NamedTuple):
     model: bytes
     own: int  #: Bytes of the head that TFLM plans itself.
     head: int  #: Bytes of the head with the plan.
-    lower_bound: int
+    lower_bound: int  #: Of plans with one place for each index of tensors.
     note: str  #: What tflite-micro says.
 
 
@@ -132,8 +132,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{given.model}: error: {error}", file=sys.stderr)
         return 1
     if made.head < made.own:
-        print(f"{given.output}: head of {made.head} bytes instead of {made.own}; no "
-              f"plan takes less than {made.lower_bound}")
+        print(f"{given.output}: head of {made.head} bytes instead of {made.own}, lower "
+              f"bound {made.lower_bound}")
     else:
         print(f"{given.output}: the model as it is: TFLM's own plan has a head of "
               f"{made.own} bytes, and this one {made.head}")

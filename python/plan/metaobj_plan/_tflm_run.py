@@ -33,10 +33,10 @@ NEXT = "\nmetaobj_plan: next\n"
 
 
 class Run(NamedTuple):
-    """Bytes of the parts of the arena, and a digest of all outputs."""
+    """Bytes of the parts of the arena, and digests of the outputs of each run."""
     head: int
     total: int
-    outputs: str
+    outputs: list[str]
 
 
 class Failed(str):
@@ -66,11 +66,13 @@ def run(arena: Arena, fronts: Sequence[bytes], invoke: bool) -> list[Run | Faile
     results: list[Run | Failed] = []
     for text in texts:
         numbers = re.search(r" total (\d+) bytes\s+.* head (\d+) bytes\s", text)
-        digest = re.search(r"^outputs (\w+)$", text, re.MULTILINE)
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        results.append(
-            Run(int(numbers[2]), int(numbers[1]), digest[1]) if numbers and digest else
-            Failed(" / ".join(lines[:3]) or f"status {child.returncode}"))
+        digests = re.search(r"^outputs(.*)$", text, re.MULTILINE)
+        if numbers and digests:
+            results.append(Run(int(numbers[2]), int(numbers[1]), digests[1].split()))
+        else:
+            lines = [line.strip() for line in text.splitlines() if line.strip()]
+            results.append(
+                Failed(" / ".join(lines[:3]) or f"status {child.returncode}"))
     missing = Failed(": ".join([f"the interpreter ends with status {child.returncode}",
                                 *said.rstrip().splitlines()[-1:]]))
     return results + [missing] * (len(fronts) - len(results))
@@ -83,7 +85,7 @@ def child() -> None:
     model, fronts, (inputs, outputs), size = pickle.load(sys.stdin.buffer)
     for start in fronts:
         os.write(2, NEXT.encode())
-        digest, source = hashlib.sha256(), numpy.random.default_rng(1)
+        digests, source = [], numpy.random.default_rng(1)
         try:
             machine = runtime.Interpreter.from_bytes(start + model, arena_size=size)
             for _ in range(RUNS if outputs else 0):
@@ -91,10 +93,11 @@ def child() -> None:
                     details = machine.get_input_details(index)
                     machine.set_input(drawn(numpy, source, **details), index)
                 machine.invoke()
-                for index in range(outputs):
-                    digest.update(machine.get_output(index).tobytes())
+                digests.append(hashlib.sha256(b"".join(
+                    machine.get_output(index).tobytes()
+                    for index in range(outputs))).hexdigest())
             machine.print_allocations()
-            os.write(2, f"\noutputs {digest.hexdigest()}\n".encode())
+            os.write(2, "\n".join(["", " ".join(["outputs", *digests]), ""]).encode())
         except Exception as error:  # Whatever it is, it is told.
             os.write(2, str(error).encode())
 

@@ -80,7 +80,8 @@ def plan_model(model: bytes, scratch: Scratch | None = None, effort: int = 5,
         raise ModelError("with the plan, it has other outputs in tflite-micro")
     else:
         note = (f"tflite-micro: head {old.head} -> {new.head} bytes, arena {old.total} "
-                f"-> {new.total}, the same outputs in {_tflm_run.RUNS} runs")
+                f"-> {new.total}, the same outputs in {_tflm_run.RUNS} runs"
+                + (", whatever the inputs are" if len(set(old.outputs)) == 1 else ""))
         if scratch is None:
             own, head = old.head, new.head
     return Planned(start + model if head < own else model, own, head,

@@ -162,7 +162,8 @@ class PlanLists(toolchain.ToolTest):
                              (1, "", f"metaobj_plan.lists: error: list:{text}\n"))
         self.write("list", LIST)
         for arguments, text in (
-                (["--pool=a:4K"], "'a'"),
+                (["--pool=a:4K"], "6144 bytes live at the same time, but the pools "
+                                  "have at most 4096"),
                 (["--pool=a", "--pool=a"], "found two pools of one name"),
                 (["--effort=10"], "effort"), (["--effort=-1"], "effort")):
             result = self.python("-m", "metaobj_plan.lists", "list", "-o", "plan.csv",

@@ -171,10 +171,11 @@ def _pool(text: str) -> Tuple[str, Optional[int]]:
         raise argparse.ArgumentTypeError(
             f"expected name or name:limit, in bytes, K or M, found '{text}'")
     name, limit, unit = found.groups()
-    return name, limit and int(limit) << {"": 0, "K": 10, "M": 20}[unit]
+    shift = {"": 0, "K": 10, "M": 20}[unit or ""]
+    return name, None if limit is None else int(limit) << shift
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(prog="metaobj_plan.lists")
     parser.add_argument("file")
     parser.add_argument("-o", dest="output", help="JSON if it ends with .json, or CSV")
@@ -193,10 +194,8 @@ def main() -> int:
         with open(options.output or sys.stdout.fileno(), "wb") as file:
             file.write(data)
     except (OSError, ValueError) as problem:
-        print(f"{parser.prog}: error: {problem}", file=sys.stderr)
-        return 1
-    return 0
+        sys.exit(f"{parser.prog}: error: {problem}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -37,8 +37,8 @@ class Tensors:
         """Never larger than TVM's."""
         names = [str(getattr(key, "name", key)) for key in self.keys]
         return metaobj_plan.plan(
-            self.lower, self.upper, self.sizes, ALIGNMENT, names, None,
-            self.known(), effort)
+            self.lower, self.upper, self.sizes, alignment=ALIGNMENT, names=names,
+            known=self.known(), effort=effort)
 
 
 class Lives:

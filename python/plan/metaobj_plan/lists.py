@@ -37,8 +37,8 @@ class Buffers:
 
     def plan(self, effort: int = 5) -> metaobj_plan.Plan:
         return metaobj_plan.plan(
-            self.lower, self.upper, self.size, self.alignment, self.names,
-            self.pools, effort=effort)
+            self.lower, self.upper, self.size, alignment=self.alignment,
+            names=self.names, pools=self.pools, effort=effort)
 
 
 def _number(value: Any, what: str) -> int:

@@ -115,6 +115,17 @@ SizeSettings::SizeSettings() {
       .common()
       .ofPrograms();
   Table
+      .path("base", "file", Base,
+            "Say only what differs from this file, such as the last release: "
+            "sums, sections, symbols, parameters, pools")
+      .common()
+      .ofPrograms();
+  Table
+      .flag("markdown", Markdown,
+            "With base: print Markdown, for a comment on a change")
+      .common()
+      .ofPrograms();
+  Table
       .path("budget", "file", Budget,
             "Compare all files together with limits (JSON, docs/report.md); "
             "exit status 1 over one")
@@ -127,6 +138,12 @@ SizeSettings::SizeSettings() {
 }
 
 Error SizeSettings::finish() {
+  if (Markdown && Base.empty())
+    return settingFault(Setting("markdown") + " is about a comparison; give " +
+                        Setting("base") + ", too");
+  if (Markdown && Json)
+    return settingFault(Setting("markdown") + " and " + Setting("json") +
+                        " exclude each other");
   if (Html == "-")
     return settingFault(setting::SizePage +
                         ": standard output has the sizes; name a file");

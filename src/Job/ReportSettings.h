@@ -61,6 +61,8 @@ public:
   bool Json = false;
   std::string Budget; ///< Path.
   std::string Html;   ///< Path.
+  std::string Base;   ///< Path; empty: nothing is compared.
+  bool Markdown = false;
 };
 
 } // namespace metaobj

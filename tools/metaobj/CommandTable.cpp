@@ -33,7 +33,7 @@ static constexpr StringLiteral DiffExamples[] = {
     "metaobj diff old.o new.o", "metaobj diff old.elf new.elf --json"};
 static constexpr StringLiteral SizeExamples[] = {
     "metaobj size firmware.elf",
-    "metaobj size firmware.elf --budget=limits.json --html=size.html"};
+    "metaobj size firmware.elf --base=release.elf --budget=limits.json"};
 static constexpr StringLiteral CheckExamples[] = {
     "metaobj check operators.o model.o",
     "metaobj check firmware.elf --board=board.yaml"};

@@ -12,6 +12,7 @@
 #include "Job/ReportSettings.h"
 #include "Job/SizePage.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -80,6 +81,30 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
   return All;
 }
 
+static Error printComparison(const SizeSettings &Settings,
+                             ArrayRef<SizeReport> Now,
+                             const DiagnosticConsumer &Diagnostics) {
+  std::vector<std::unique_ptr<MemoryBuffer>> Buffers(1);
+  if (Error E = openWhole(Settings.Base).moveInto(Buffers[0]))
+    return E;
+  Expected<std::vector<SizeReport>> Base =
+      measureFiles(Buffers, /*HasBudget=*/false, Diagnostics);
+  if (!Base)
+    return Base.takeError();
+  SizeComparison Comparison = compareSizes(*Base, Now);
+  SizeComparisonNames Names = {Settings.Base,
+                               Settings.Files.size() == 1
+                                   ? Settings.Files.front()
+                                   : utostr(Settings.Files.size()) + " files"};
+  if (Settings.Json)
+    printJson(Comparison, Names, outs());
+  else if (Settings.Markdown)
+    printMarkdown(Comparison, Names, outs());
+  else
+    print(Comparison, Names, outs());
+  return Error::success();
+}
+
 int runSize(const CommandLine &Line) {
   SizeSettings Settings;
   if (std::optional<int> Status = readArguments(Line, Settings))
@@ -104,7 +129,10 @@ int runSize(const CommandLine &Line) {
       measureFiles(Buffers, HasBudget, Diagnostics);
   if (!All)
     return reportError(All.takeError());
-  if (Settings.Json)
+  if (!Settings.Base.empty()) {
+    if (Error E = printComparison(Settings, *All, Diagnostics))
+      return reportError(std::move(E));
+  } else if (Settings.Json)
     printJson(*All, outs());
   else
     for (const SizeReport &Report : *All) {

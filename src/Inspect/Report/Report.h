@@ -225,6 +225,43 @@ struct SizeReport {
 /// inspect(), and names of sections that have more bytes than the file by far.
 llvm::Expected<std::vector<SizeReport>> measure(llvm::MemoryBufferRef Buffer);
 
+/// Bytes before and after.
+struct SizeChange {
+  uint64_t Before = 0, After = 0;
+};
+
+/// A section, symbol, parameter or pool with other bytes than before.
+struct NamedSizeChange : SizeChange {
+  std::string Kind; ///< "section", "symbol", "parameter", "pool".
+  std::string Name;
+};
+
+/// What differs between two builds.
+struct SizeComparison {
+  SizeChange File, Flash, Ram;
+  /// The largest change first. Names that several sections, files or members
+  /// have are one. What is not there has 0 bytes.
+  std::vector<NamedSizeChange> Changes;
+};
+
+/// Compares all of \p Base together with all of \p Now.
+SizeComparison compareSizes(llvm::ArrayRef<SizeReport> Base,
+                            llvm::ArrayRef<SizeReport> Now);
+
+/// The files that were compared.
+struct SizeComparisonNames {
+  std::string Base, Now;
+};
+
+/// Prints text for people, Markdown for a review, or the object of
+/// docs/report.md.
+void print(const SizeComparison &Comparison, const SizeComparisonNames &Names,
+           llvm::raw_ostream &OS);
+void printMarkdown(const SizeComparison &Comparison,
+                   const SizeComparisonNames &Names, llvm::raw_ostream &OS);
+void printJson(const SizeComparison &Comparison,
+               const SizeComparisonNames &Names, llvm::raw_ostream &OS);
+
 /// A limit for all sections or parameters that a pattern matches, together.
 struct PatternLimit {
   std::string Pattern;

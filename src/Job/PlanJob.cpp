@@ -51,12 +51,36 @@ static Error usePools(PlanProblem &Problem, const std::vector<PlanPool> &Pools,
   return Error::success();
 }
 
+/// Writes the picture and the page, if there are any: both or none.
+static Error writePictures(const PlanJob &TheJob, const PlanReport &Report) {
+  OutputTransaction Outputs(TheJob.Signals);
+  auto Write = [&](const std::string &Path, auto Print) -> Error {
+    if (Path.empty())
+      return Error::success();
+    return writeFileAtomically(
+        {Outputs, Path},
+        [&](raw_ostream &OS) -> Error {
+          Print(Report, OS);
+          return Error::success();
+        },
+        EqualFile::Replaced);
+  };
+  if (Error E = Write(TheJob.Picture, printPlanSvg))
+    return E;
+  if (Error E = Write(TheJob.Page, printPlanHtml))
+    return E;
+  return Outputs.commit();
+}
+
 Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   InputConfig Reading = TheJob.Reading;
-  for (const auto *Inputs : {&Reading.Files, &Reading.ParamsFiles})
+  for (const auto *Inputs : {&Reading.Files, &Reading.ParamsFiles}) {
     if (Error E = refuseInput(TheJob.Picture, "picture", setting::PlanPicture,
                               *Inputs))
       return E;
+    if (Error E = refuseInput(TheJob.Page, "page", setting::PlanPage, *Inputs))
+      return E;
+  }
   GraphPlanConfig Planning = TheJob.Planning;
   Reading.Diagnostics = Planning.Diagnostics = TheJob.Diagnostics;
   Expected<PlanInput> Read = readPlanInput(Reading, Planning);
@@ -74,17 +98,7 @@ Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   if (!Plan)
     return Plan.takeError();
   Report.Plan = std::move(*Plan);
-  if (TheJob.Picture.empty())
-    return Report;
-  OutputTransaction Outputs(TheJob.Signals);
-  auto Write = [&](raw_ostream &OS) -> Error {
-    printPlanSvg(Report, OS);
-    return Error::success();
-  };
-  if (Error E = writeFileAtomically({Outputs, TheJob.Picture}, Write,
-                                    EqualFile::Replaced))
-    return E;
-  if (Error E = Outputs.commit())
+  if (Error E = writePictures(TheJob, Report))
     return E;
   return Report;
 }

@@ -33,12 +33,14 @@ struct PlanJob {
   std::vector<PlanPool> Pools;
   PlanEffort Effort;
   std::string Picture; ///< An SVG file that is written; empty: none.
+  std::string Page;    ///< The same for a page (HTML).
   SignalHandling Signals = SignalHandling::None;
   DiagnosticConsumer Diagnostics; ///< For Reading and Planning, too.
 };
 
 namespace setting {
 inline constexpr Setting PlanPicture("PlanJob::Picture");
+inline constexpr Setting PlanPage("PlanJob::Page");
 } // namespace setting
 
 /// A plan with everything that printing needs.
@@ -62,8 +64,23 @@ void printPlanJson(const PlanReport &Report, llvm::raw_ostream &OS);
 /// `id,lower,upper,size,offset`, and a column `pool` when there are several.
 void printPlanCsv(const PlanReport &Report, llvm::raw_ostream &OS);
 
-/// A picture as SVG: time goes to the right, addresses go up.
+/// A picture as SVG: time goes to the right, addresses go up. The peak of each
+/// pool is marked.
 void printPlanSvg(const PlanReport &Report, llvm::raw_ostream &OS);
+
+/// A page with the picture, which a mouse can zoom, and with what lives at the
+/// peak of each pool. It loads nothing.
+void printPlanHtml(const PlanReport &Report, llvm::raw_ostream &OS);
+
+/// When most bytes live in a pool.
+struct PlanPeak {
+  uint64_t Time = 0;
+  uint64_t Bytes = 0;
+  std::vector<size_t> Buffers; ///< That live then, the largest first.
+};
+
+/// The first peak of pool \p Pool.
+PlanPeak findPeak(const PlanReport &Report, size_t Pool);
 
 } // namespace metaobj
 

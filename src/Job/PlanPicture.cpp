@@ -52,6 +52,7 @@ private:
   void drawPool(size_t Pool);
   void drawAxes(size_t Pool);
   void drawBuffer(size_t Index);
+  void drawPeak(size_t Pool);
 
   const PlanReport &Report;
   raw_ostream &OS;
@@ -139,6 +140,18 @@ void PlanPicture::drawBuffer(size_t Index) {
        xmlText(Name) + (IsCut ? "&#8230;" : ""));
 }
 
+void PlanPicture::drawPeak(size_t Pool) {
+  PlanPeak Peak = findPeak(Report, Pool);
+  if (Peak.Bytes == 0)
+    return;
+  double Bottom = y(Pool, 0);
+  OS << formatv("<line x1=\"{0:f1}\" x2=\"{0:f1}\" y1=\"{1:f1}\" y2=\"{2:f1}\" "
+                "stroke=\"#c00\" pointer-events=\"none\"/>\n",
+                x(Peak.Time), Bottom - PanelHeight, Bottom + 4);
+  text(x(Peak.Time) + 4, Bottom - 4, " fill=\"#c00\" pointer-events=\"none\"",
+       "peak: " + plural(Peak.Bytes, "byte"));
+}
+
 void PlanPicture::drawPool(size_t Pool) {
   uint64_t Size = Report.Plan.PoolSizes[Pool];
   const PlanPool &Given = Report.Problem.Pools[Pool];
@@ -151,6 +164,7 @@ void PlanPicture::drawPool(size_t Pool) {
   for (size_t I = 0; I != Report.Problem.Buffers.size(); ++I)
     if (Report.Plan.Places[I].Pool == Pool)
       drawBuffer(I);
+  drawPeak(Pool);
   uint64_t Bound = Report.Plan.LowerBound;
   if (Report.Problem.Pools.size() != 1 || Bound == 0)
     return;
@@ -166,8 +180,9 @@ void PlanPicture::draw() {
   double Total = double(Report.Problem.Pools.size()) *
                  (PanelHeight + PanelTop + PanelBelow);
   OS << formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:f0}\" "
-                "height=\"{1:f0}\" font-family=\"sans-serif\" "
-                "font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" "
+                "height=\"{1:f0}\" viewBox=\"0 0 {0:f0} {1:f0}\" "
+                "font-family=\"sans-serif\" font-size=\"11\">\n<rect "
+                "width=\"100%\" height=\"100%\" "
                 "fill=\"#fff\"/>\n",
                 PanelLeft + PanelWidth + 30, Total + 20);
   text(PanelLeft, 20, " font-size=\"14\"",

@@ -82,6 +82,11 @@ PlanSettings::PlanSettings() {
       .path({setting::PlanPicture, "svg"}, "file", TheJob.Picture,
             "Write a picture: time to the right, addresses upwards")
       .common();
+  Table
+      .path({setting::PlanPage, "html"}, "file", TheJob.Page,
+            "Write a page: the picture, to be zoomed, and what lives at the "
+            "peak")
+      .common();
   Table.flag("quiet", Quiet, "No notes, only warnings and errors")
       .common()
       .ofPrograms();
@@ -91,8 +96,14 @@ Error PlanSettings::finish() {
   if (Json && Csv)
     return settingFault(Setting("json") + " and " + Setting("csv") +
                         " exclude each other");
-  if (TheJob.Picture == "-")
-    return settingFault(setting::PlanPicture +
-                        ": standard output has the plan; name a file");
+  if (!TheJob.Page.empty() && TheJob.Page == TheJob.Picture)
+    return settingFault(setting::PlanPicture + " and " + setting::PlanPage +
+                        " name the same file");
+  for (const auto &[Path, Which] :
+       {std::pair(&TheJob.Picture, setting::PlanPicture),
+        {&TheJob.Page, setting::PlanPage}})
+    if (*Path == "-")
+      return settingFault(Which +
+                          ": standard output has the plan; name a file");
   return Error::success();
 }

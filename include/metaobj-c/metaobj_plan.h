@@ -66,7 +66,8 @@ typedef struct metaobj_plan_problem {
    * of the last one. */
   const uint64_t *pool_limits;
   size_t num_pools; /**< 1 to METAOBJ_PLAN_MOST_POOLS. */
-  /** A known plan, in the order of the buffers: the result is never larger. */
+  /** A known plan, in the order of the buffers: the result is never larger or,
+   * if pools differ in cost, never costs more. */
   const metaobj_plan_place *known;
   size_t num_known; /**< num_buffers, or 0: no plan is known. */
   /** 0: rules alone. Each higher level searches four times longer: 5 takes some

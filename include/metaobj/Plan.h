@@ -96,7 +96,8 @@ struct PlanProblem {
   /// for it. So of two plans the better one takes less of the last pool.
   std::vector<PlanPool> Pools = {{"workspace"}};
   /// A plan that the caller has already, such as that of an earlier run: a
-  /// place for each of Buffers, in their order. The result is never larger.
+  /// place for each of Buffers, in their order. The result is never larger or,
+  /// if pools differ in cost, never costs more.
   /// Empty: there is none.
   std::vector<BufferPlace> Known;
 };

@@ -90,6 +90,7 @@ private:
   bool planPools(PlanEffort Level, bool HasPlaces);
   void take();
   void reset();
+  void takeKnown();
   void applyRules();
   void promote();
   bool choose(size_t Position, uint64_t Cost);
@@ -299,8 +300,24 @@ bool CostPlanner::choose(size_t Position, uint64_t Cost) {
   return true;
 }
 
+/// Starts from Problem.Known, if that keeps all limits and costs less.
+void CostPlanner::takeKnown() {
+  if (Problem.Known.empty())
+    return;
+  std::vector<uint64_t> Sizes = poolSizes(Problem, Problem.Known);
+  for (size_t Pool = 0; Pool != Sizes.size(); ++Pool)
+    if (Sizes[Pool] > Problem.Pools[Pool].Limit.value_or(UINT64_MAX))
+      return;
+  Places = Problem.Known;
+  for (uint32_t I = 0; I != Places.size(); ++I)
+    PoolOf[I] = Places[I].Pool;
+  if (costOfAll() < Best.Cost)
+    take();
+}
+
 void CostPlanner::run() {
   uint64_t Before = Best.Cost;
+  takeKnown();
   applyRules();
   if (Effort.Level != 0) {
     reset();

@@ -501,6 +501,9 @@ TEST(PlanMemory, CostsOfManyBuffers) {
     CostBySize +=
         Problem.Buffers[I].Traffic * Problem.Pools[BySize.Places[I].Pool].Cost;
   EXPECT_LT(ByCost.Cost, CostBySize);
+  Problem.Known = ByCost.Places;
+  MemoryPlan Again = planned(Problem, 0);
+  EXPECT_LE(Again.Cost, ByCost.Cost);
 }
 
 TEST(PlanMemory, FixedPlacesThatCannotBe) {

@@ -415,8 +415,8 @@ class PlanOptions(TypedDict, total=False):
     """Keywords of plan()."""
 
     pool: Union[str, Sequence[str]]
-    """A memory, the fastest first; a limit in bytes, K (1024 bytes) or M (1024 K);
-    repeatable."""
+    """A memory, the fastest first; a limit in bytes, K (1024 bytes) or M (1024 K); the
+    cost of a byte of traffic; repeatable."""
 
     plan_effort: Union[int, str]
     """How long to search: 0 (not at all) to 9, each with four times the steps of the
@@ -445,6 +445,9 @@ class PlanOptions(TypedDict, total=False):
 
     svg: Path
     """Write a picture: time to the right, addresses upwards."""
+
+    html: Path
+    """Write a page: the picture, to be zoomed, and what lives at the peak."""
 
 
 class LinkOptions(TypedDict, total=False):

@@ -19,6 +19,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
@@ -60,6 +61,39 @@ private:
 };
 
 } // namespace
+
+PlanPeak metaobj::findPeak(const PlanReport &Report, size_t Pool) {
+  const std::vector<PlanBuffer> &Buffers = Report.Problem.Buffers;
+  auto IsThere = [&](size_t I) {
+    return Report.Plan.Places[I].Pool == Pool && Buffers[I].Size != 0;
+  };
+  // Ends come before starts at the same time.
+  std::vector<std::tuple<uint64_t, bool, uint64_t>> Events;
+  for (size_t I = 0; I != Buffers.size(); ++I)
+    if (IsThere(I)) {
+      Events.emplace_back(Buffers[I].Lower, true, Buffers[I].Size);
+      Events.emplace_back(Buffers[I].Upper, false, Buffers[I].Size);
+    }
+  sort(Events);
+  PlanPeak Peak;
+  uint64_t Live = 0;
+  for (auto [Time, IsStart, Size] : Events) {
+    Live = IsStart ? Live + Size : Live - Size;
+    if (Live > Peak.Bytes) {
+      Peak.Bytes = Live;
+      Peak.Time = Time;
+    }
+  }
+  for (size_t I = 0; I != Buffers.size(); ++I)
+    if (IsThere(I) && Buffers[I].Lower <= Peak.Time &&
+        Peak.Time < Buffers[I].Upper)
+      Peak.Buffers.push_back(I);
+  sort(Peak.Buffers, [&](size_t Left, size_t Right) {
+    return std::pair(Buffers[Right].Size, Left) <
+           std::pair(Buffers[Left].Size, Right);
+  });
+  return Peak;
+}
 
 static std::string xmlText(StringRef Text) {
   std::string Result;

@@ -37,6 +37,9 @@ FAULTS = [
     (HEAD + '"a,0,1,2\n', "2: is not CSV: unexpected end of data"),
     ("id,lower,upper,size,alignment\na,0,1,2,3\n",
      "2: alignment is 3, which is not a power of two"),
+    ("id,lower,upper,size,pools\na,0,1,2,\nb,0,1,2,sram\n",
+     "3: has 'pools', which `metaobj plan` and metaobj_plan.plan() take, but not this "
+     "module"),
     (HEAD.encode() + b"\xff,0,1,2\n", " is not UTF-8: 'utf-8' codec can't decode "
      "byte 0xff in position 20: invalid start byte"),
     ("[\n{]", "2: is not JSON: Expecting property name enclosed in double quotes"),

@@ -307,7 +307,8 @@ class Relax(ToolTest):
     def link(self, machine, objects, image):
         """What subprocess tells of the linker."""
         if machine.name == "wasm32":
-            imports = self.write("imports", "board_write\n")
+            # Of its own: others are linked at the same time.
+            imports = self.write(image + ".imports", "board_write\n")
             return toolchain.start(
                 [toolchain.find_tool("wasm-ld"), "--fatal-warnings",
                  "--no-entry", "--gc-sections", "--export=run_program",

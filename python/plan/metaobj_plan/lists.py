@@ -22,6 +22,7 @@ import metaobj_plan
 Pools = List[Tuple[str, Optional[int]]]
 _Rows = Iterator[Tuple[str, Any, Dict[str, Any]]]  # Places, names, other columns.
 _NUMBERS = ("lower", "upper", "size", "alignment")
+_UNREAD = ("pools", "fixed", "traffic")
 
 
 @dataclass
@@ -116,6 +117,9 @@ def read(path: str) -> Buffers:
         for place, name, fields in rows:
             row = [_number(fields.get(key, 1), f"{place}: {key}") for key in _NUMBERS]
             lower, upper, _, alignment = row
+            if unread := [key for key in _UNREAD if fields.get(key)]:
+                raise ValueError(f"{place}: has '{unread[0]}', which `metaobj plan` and "
+                                 "metaobj_plan.plan() take, but not this module")
             if not isinstance(name, str) or name in seen:
                 raise ValueError(f"{place}: the name is {name!r:.60}, expected a text "
                                  "that no other buffer has")
@@ -156,7 +160,8 @@ def to_json(buffers: Buffers, plan: metaobj_plan.Plan, file: str = "") -> str:
     keys = ("name", *_NUMBERS, "pool", "offset")
     return json.dumps({
         "schema": 1, "file": file, "size": plan.total, "lower_bound": plan.lower_bound,
-        "storage_id_size": None, "method": plan.method, "steps": plan.steps,
+        "cost": plan.cost, "optimal": plan.is_optimal, "storage_id_size": None,
+        "method": plan.method, "steps": plan.steps,
         "too_many_pairs": plan.too_many_pairs,
         "pools": [{"name": name, "size": size, "limit": limit}
                   for (name, limit), size in zip(buffers.pools, plan.sizes)],

@@ -35,7 +35,7 @@ TEST(PlanBuffers, HintsNameSettings) {
   PlanProblem Problem;
   Problem.Buffers = {{"a", 0, 1, 60}, {"b", 0, 1, 60}, {"c", 0, 1, 60}};
   Problem.Pools = {{"x", 100}, {"y", 100}};
-  EXPECT_EQ(planError(Problem),
+  EXPECT_EQ(planError(Problem, 1),
             "p: every plan takes at least 120 bytes of pool 'y', which has at "
             "most 100\nhint: raise a limit of PlanProblem::Pools");
   Problem.Pools = {{"x", 100}};

@@ -1,21 +1,15 @@
-//===- Assign.h - Which buffers lie in fast memory --------------*- C++ -*-===//
+//===- PlanByCost.h - Which buffers lie in fast memory ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_PLAN_ASSIGN_H
-#define METAOBJ_PLAN_ASSIGN_H
+#ifndef METAOBJ_PLAN_PLANBYCOST_H
+#define METAOBJ_PLAN_PLANBYCOST_H
 
 #include "metaobj/Plan.h"
 
-#include <variant>
-
 namespace metaobj {
-
-/// Plans \p Problem as if all pools cost the same.
-std::variant<MemoryPlan, PlanFault> planBySize(const PlanProblem &Problem,
-                                               PlanEffort Effort);
 
 /// Do pools differ in the cost of traffic, and is there any?
 bool hasCosts(const PlanProblem &Problem);
@@ -31,4 +25,4 @@ void lowerCost(const PlanProblem &Problem, PlanEffort Effort, MemoryPlan &Plan);
 
 } // namespace metaobj
 
-#endif // METAOBJ_PLAN_ASSIGN_H
+#endif // METAOBJ_PLAN_PLANBYCOST_H

@@ -1,14 +1,15 @@
-//===- Assign.cpp - Which buffers lie in fast memory ----------------------===//
+//===- PlanByCost.cpp - Which buffers lie in fast memory ------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Assign.h"
+#include "Plan/PlanByCost.h"
 
 #include "Plan/Arithmetic.h"
 #include "Plan/Conflicts.h"
 #include "Plan/Placing.h"
+#include "Plan/PlanBySize.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,0 +1,337 @@
+//===- PlanBySize.cpp - The smallest of several plans ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/PlanBySize.h"
+
+#include "Plan/Arithmetic.h"
+#include "Plan/CheckBuffers.h"
+#include "Plan/Conflicts.h"
+#include "Plan/Improve.h"
+#include "Plan/Placing.h"
+#include "Plan/Sweep.h"
+#include "metaobj/Plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+using namespace metaobj;
+
+/// With more pairs of buffers that live at the same time, only first fit by
+/// size is applied of the rules whose time grows with the pairs; and with more
+/// than MostPairsOfAll none of them.
+static constexpr uint64_t MostPairs = 2'000'000, MostPairsOfAll = 150'000'000;
+
+/// A step from the peak takes as long as so many under a ceiling.
+static constexpr uint64_t StepsOfSweeps = 5;
+
+/// For as many buffers more, the search gets as many steps more.
+static constexpr size_t ManyBuffers = 250'000;
+
+namespace {
+
+class Planner {
+public:
+  Planner(const PlanProblem &Given, PlanEffort Effort)
+      : Given(Given), Effort(Effort) {}
+
+  std::variant<MemoryPlan, PlanFault> plan();
+
+private:
+  std::optional<PlanFault> checkProblem() const;
+  std::optional<PlanFault> checkPools(size_t Index) const;
+  std::optional<PlanFault> checkKnown() const;
+  std::optional<PlanFault> checkFixed() const;
+  bool keepsLimits(std::span<const BufferPlace> Places) const;
+  void take(std::optional<Placing> Tried, const std::string &Found);
+  uint64_t leastOf(size_t Pool) const;
+  bool isBest() const;
+  bool applySweeps();
+  void applyRules();
+  void applyOrders();
+  PlanFault refuseLimits() const;
+  uint64_t limitOfLast() const {
+    return Given.Pools.back().Limit.value_or(UINT64_MAX);
+  }
+  bool hasOnePool() const { return Given.Pools.size() == 1; }
+
+  const PlanProblem &Given;
+  PlanEffort Effort;
+  uint64_t Steps = 0;
+  /// As Given, but without the limit of the last pool: a plan that does not
+  /// keep it may lead to one that does, and an error can say how much it takes.
+  PlanProblem Problem;
+  bool HasFixed = false;
+  uint64_t LowerBound = 0;  ///< Of all pools together.
+  uint64_t LeastOfLast = 0; ///< Bytes of the last pool.
+  std::optional<Sweeps> Sweeping;
+  std::optional<Placing> Best;
+  std::string Method;
+  bool IsOptimal = false;
+  uint64_t TooManyPairs = 0;
+};
+
+} // namespace
+
+uint64_t PlanEffort::steps() const {
+  // The default is a few seconds' work.
+  return Level == 0 ? 0 : uint64_t(16'000'000) << (2 * (Level - 1));
+}
+
+uint64_t MemoryPlan::totalSize() const {
+  return std::accumulate(PoolSizes.begin(), PoolSizes.end(), uint64_t(0));
+}
+
+std::optional<PlanFault> Planner::checkProblem() const {
+  if (Given.Pools.empty())
+    return PlanFault{.Kind = PlanFault::NoPool};
+  if (Effort.Level > PlanEffort::Highest)
+    return PlanFault{.Kind = PlanFault::EffortTooHigh,
+                     .Numbers = {Effort.Level, PlanEffort::Highest}};
+  if (Given.Buffers.size() > PlanProblem::MostBuffers)
+    return PlanFault{
+        .Kind = PlanFault::TooManyBuffers,
+        .Numbers = {Given.Buffers.size(), PlanProblem::MostBuffers}};
+  if (Given.Pools.size() > PlanProblem::MostPools)
+    return PlanFault{.Kind = PlanFault::TooManyPools,
+                     .Numbers = {Given.Pools.size(), PlanProblem::MostPools}};
+  for (size_t Pool = 1; Pool < Given.Pools.size(); ++Pool)
+    if (Given.Pools[Pool].Cost < Given.Pools[Pool - 1].Cost)
+      return PlanFault{
+          .Kind = PlanFault::CostsFall,
+          .Pool = Pool,
+          .Numbers = {Given.Pools[Pool].Cost, Given.Pools[Pool - 1].Cost}};
+  if (std::optional<PlanFault> Fault = checkBuffers(Given.Buffers))
+    return Fault;
+  constexpr uint64_t Most = std::numeric_limits<int64_t>::max();
+  uint64_t Largest = 1, FixedTop = 0;
+  for (size_t I = 0; I != Given.Buffers.size(); ++I) {
+    const PlanBuffer &Buffer = Given.Buffers[I];
+    Largest = std::max(Largest, Buffer.Alignment);
+    if (std::optional<PlanFault> Fault = checkPools(I))
+      return Fault;
+    if (Buffer.Fixed)
+      FixedTop =
+          std::max(FixedTop, saturatingAdd(Buffer.Fixed->Offset, Buffer.Size));
+  }
+  // No plan is larger than all buffers one behind the other, above those with a
+  // fixed place. So from here on no sum of offset and size exceeds 64 bits.
+  uint64_t Total = saturatingAdd(FixedTop, Largest);
+  for (const PlanBuffer &Buffer : Given.Buffers) {
+    if (Total > Most || Buffer.Size > Most - Total ||
+        Largest > Most - Total - Buffer.Size)
+      return PlanFault{.Kind = PlanFault::TooManyBytes};
+    Total += Buffer.Size + Largest;
+  }
+  return std::nullopt;
+}
+
+/// Is there a pool for buffer \p Index?
+std::optional<PlanFault> Planner::checkPools(size_t Index) const {
+  const PlanBuffer &Buffer = Given.Buffers[Index];
+  bool HasPool = false;
+  uint64_t Largest = 0;
+  for (size_t Pool = 0; Pool != Given.Pools.size(); ++Pool)
+    if (Buffer.mayLieIn(Pool)) {
+      HasPool = true;
+      Largest = std::max(Largest, Given.Pools[Pool].Limit.value_or(UINT64_MAX));
+    }
+  if (!HasPool)
+    return PlanFault{.Kind = PlanFault::NoPoolAllowed, .Buffer = Index};
+  if (Buffer.Size > Largest)
+    return PlanFault{.Kind = PlanFault::BufferTooLarge,
+                     .Buffer = Index,
+                     .Numbers = {Buffer.Size, Largest}};
+  return std::nullopt;
+}
+
+/// Ignores the limits: the known plan may have been made without them.
+std::optional<PlanFault> Planner::checkKnown() const {
+  if (Given.Known.empty())
+    return std::nullopt;
+  PlanProblem Unlimited = Given;
+  for (PlanPool &Pool : Unlimited.Pools)
+    Pool.Limit.reset();
+  MemoryPlan Known;
+  Known.Places = Given.Known;
+  Known.PoolSizes.assign(Given.Pools.size(), INT64_MAX);
+  std::optional<PlanFault> Fault = checkPlan(Unlimited, Known);
+  if (Fault)
+    Fault->Plan = PlanFault::Known;
+  return Fault;
+}
+
+/// Do the buffers with a fixed place overlap, or are they outside of a pool?
+std::optional<PlanFault> Planner::checkFixed() const {
+  PlanProblem Fixed;
+  Fixed.Pools = Given.Pools;
+  MemoryPlan Plan;
+  std::vector<size_t> Positions;
+  for (size_t I = 0; I != Given.Buffers.size(); ++I)
+    if (const PlanBuffer &Buffer = Given.Buffers[I]; Buffer.Fixed) {
+      Fixed.Buffers.push_back(Buffer);
+      Plan.Places.push_back(*Buffer.Fixed);
+      Positions.push_back(I);
+    }
+  for (const PlanPool &Pool : Given.Pools)
+    Plan.PoolSizes.push_back(Pool.Limit.value_or(UINT64_MAX));
+  std::optional<PlanFault> Fault = checkPlan(Fixed, Plan);
+  if (!Fault)
+    return std::nullopt;
+  Fault->Plan = PlanFault::FixedPlaces;
+  for (std::optional<size_t> *Buffer : {&Fault->Buffer, &Fault->OtherBuffer})
+    if (*Buffer)
+      *Buffer = Positions[**Buffer];
+  return Fault;
+}
+
+bool Planner::keepsLimits(std::span<const BufferPlace> Places) const {
+  std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
+  for (size_t I = 0; I != Sizes.size(); ++I)
+    if (Sizes[I] > Problem.Pools[I].Limit.value_or(UINT64_MAX))
+      return false;
+  return true;
+}
+
+/// Keeps \p Tried when it is the smallest so far.
+void Planner::take(std::optional<Placing> Tried, const std::string &Found) {
+  if (!Tried || (Best && !Tried->isSmallerThan(*Best)))
+    return;
+  Best = std::move(Tried);
+  Method = Found;
+}
+
+/// The least bytes of pool \p Pool, if there are none behind it.
+uint64_t Planner::leastOf(size_t Pool) const {
+  std::vector<uint64_t> Sizes;
+  for (size_t I = 0; I <= Pool; ++I)
+    Sizes.push_back(Problem.Pools[I].Limit.value_or(UINT64_MAX));
+  return poolLowerBound(Problem.Buffers, Sizes, Pool);
+}
+
+/// Can the slowest pool that is in use not be smaller? Faster ones need not be:
+/// nothing is gained if their buffers move to slower memory.
+bool Planner::isBest() const {
+  if (!Best || Best->PoolSizes.back() > LeastOfLast)
+    return false;
+  size_t Pool = Best->PoolSizes.size() - 1;
+  for (; Best->PoolSizes[Pool] == 0 && Pool != 0; --Pool)
+    ;
+  return Best->PoolSizes[Pool] <= leastOf(Pool);
+}
+
+/// The rules that go through time. True: no other is needed.
+bool Planner::applySweeps() {
+  take(placeInTime(Problem), "through time");
+  // From both ends of a pool that is a little larger each time.
+  for (uint64_t Eighths = 0; Eighths != 8 && hasOnePool() && Best; ++Eighths) {
+    uint64_t Room = Best->PoolSizes[0] - LowerBound;
+    if (Room == 0)
+      return true;
+    take(placeInTime(Problem, LowerBound + Room / 8 * Eighths),
+         "through time, from both ends");
+  }
+  // Of several pools, a later rule may take less of the faster ones.
+  if (hasOnePool() && isBest())
+    return true;
+  if (LowerBound == 0)
+    return false;
+  Sweeping.emplace(Problem);
+  take(Sweeping->place(), "from the peak");
+  return hasOnePool() && isBest();
+}
+
+void Planner::applyRules() {
+  if (!Problem.Known.empty() && keepsLimits(Problem.Known))
+    take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
+         "as known before");
+  if (!HasFixed && applySweeps())
+    return;
+  applyOrders();
+  if (Steps == 0 || isBest())
+    return;
+  std::optional<Placing> Searched = Best;
+  IsOptimal = improveBySkyline(Problem, Searched, limitOfLast(), Steps);
+  take(std::move(Searched), "search under a ceiling");
+  if (IsOptimal || !Best || !Sweeping ||
+      Problem.Buffers.size() <= LargestSkylineGroup)
+    return;
+  uint64_t Sweepings = Steps / StepsOfSweeps;
+  Steps -= Sweepings * StepsOfSweeps;
+  take(Sweeping->search(LeastOfLast, Sweepings), "search from the peak");
+  Steps += Sweepings * StepsOfSweeps;
+}
+
+void Planner::applyOrders() {
+  Conflicts Found(Problem.Buffers);
+  uint64_t Pairs = Found.numPairs();
+  if (Pairs > MostPairs)
+    TooManyPairs = Pairs;
+  if (Pairs > MostPairsOfAll)
+    return;
+  for (const PlacingOrder &Next : placingOrders(Problem.Buffers, Found))
+    for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
+      take(placeInOrder(Problem, Found, Next.Order, Rule),
+           Next.Name +
+               (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
+      if (Pairs > MostPairs || (hasOnePool() && isBest()))
+        return;
+    }
+}
+
+PlanFault Planner::refuseLimits() const {
+  uint64_t Room = 0;
+  for (const PlanPool &ThePlanPool : Given.Pools)
+    Room = saturatingAdd(Room, ThePlanPool.Limit.value_or(UINT64_MAX));
+  if (LowerBound > Room)
+    return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
+  if (Best)
+    return {.Kind = IsOptimal || isBest() ? PlanFault::NoPlanExists
+                                          : PlanFault::NoPlanInPool,
+            .Pool = Given.Pools.size() - 1,
+            .Numbers = {Best->PoolSizes.back(), limitOfLast()}};
+  return {.Kind = PlanFault::NoPlanInPools};
+}
+
+std::variant<MemoryPlan, PlanFault> Planner::plan() {
+  if (std::optional<PlanFault> Fault = checkProblem())
+    return *Fault;
+  Problem = Given;
+  Problem.Pools.back().Limit.reset();
+  HasFixed = std::any_of(Given.Buffers.begin(), Given.Buffers.end(),
+                         [](const PlanBuffer &B) { return bool(B.Fixed); });
+  if (std::optional<PlanFault> Fault = checkKnown())
+    return *Fault;
+  if (HasFixed)
+    if (std::optional<PlanFault> Fault = checkFixed())
+      return *Fault;
+  LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
+  LeastOfLast = leastOf(Problem.Pools.size() - 1);
+  uint64_t GivenSteps = Steps = saturatingMultiply(
+      Effort.steps(), 1 + Given.Buffers.size() / ManyBuffers);
+  applyRules();
+  if (!Best || Best->PoolSizes.back() > limitOfLast())
+    return refuseLimits();
+  MemoryPlan Result;
+  Result.IsOptimal = IsOptimal || isBest();
+  Result.Places = std::move(Best->Places);
+  Result.PoolSizes = std::move(Best->PoolSizes);
+  Result.LowerBound = LowerBound;
+  Result.Method = std::move(Method);
+  Result.Steps = GivenSteps - Steps;
+  Result.TooManyPairs = TooManyPairs;
+  if (std::optional<PlanFault> Fault = checkPlan(Given, Result)) {
+    Fault->Plan = PlanFault::Made;
+    return *Fault;
+  }
+  return Result;
+}
+
+std::variant<MemoryPlan, PlanFault>
+metaobj::planBySize(const PlanProblem &Problem, PlanEffort Effort) {
+  return Planner(Problem, Effort).plan();
+}

@@ -151,7 +151,9 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   unsigned Round = Attempts / (Ways * (Rankings + Disturbed));
   bool IsDisturbed = Turn >= Rankings;
   uint64_t Given = UnitOfSteps << std::min(2 * Round, 40U);
-  Given /= (IsDisturbed ? Disturbed : 1) * (Way == Whole ? 1 : 2);
+  Given /= IsDisturbed ? Disturbed : 1;
+  // All of the way is what is wanted, and takes longest.
+  Given /= Way == Whole ? 1 : 2;
   Given = std::min(Steps, Given);
   ++Attempts;
   std::vector<uint64_t> Ceilings = Goal.Ceilings;

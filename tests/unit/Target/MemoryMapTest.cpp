@@ -289,7 +289,7 @@ TEST(MemoryMapTest, DeepFiles) {
 TEST(MemoryMapTest, OtherTexts) {
   EXPECT_THAT(reasonOfFile(""), HasSubstr("is not a board"));
   EXPECT_THAT(reasonOfFile("- a"), HasSubstr("is not a board"));
-  EXPECT_THAT(reasonOfFile("regions:"), HasSubstr("'regions' has no value"));
+  EXPECT_THAT(reasonOfFile("regions:\n"), HasSubstr("'regions' has no value"));
   EXPECT_THAT(reasonOfFile("\xff"), HasSubstr("is not a text in UTF-8"));
   EXPECT_THAT(reasonOfFile((Memories + StringRef("---\nstack: 1\n")).str()),
               HasSubstr("has two documents"));

@@ -211,12 +211,15 @@ Error RpcChannel::open() {
   }
   NumReceived = NumDamaged = NumLines = 0;
   constexpr StringLiteral Job = "a session";
+  uint8_t Number = randomNumber();
   do {
-    // Another number each time: the chip may answer late.
+    // Another number each time: the chip may answer late, and an answer to an
+    // earlier request would be for a session that the last one ends.
+    Number = Number == 255 ? 1 : Number + 1;
     TheParts->Output.clear();
     (void)TVMRpcSession_Reset(&TheParts->Session, Parts::write, TheParts.get(),
                               TheParts->Body.data(), TheParts->Body.size(),
-                              randomNumber());
+                              Number);
     (void)TVMRpcSession_Start(&TheParts->Session);
     Deadline Retry = std::min(Until, deadlineIn(RetryInterval));
     if (Error E = flush(Until, Job))

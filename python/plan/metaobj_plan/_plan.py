@@ -221,7 +221,7 @@ def plan(
         The default is one pool without a limit.
     known: another plan, or a pair of each buffer's pool (a position) and offset.
         The result is never larger.
-    effort: from 0, rules alone, to 9, a quarter of an hour.
+    effort: from 0, rules alone, to 9, up to an hour.
     allowed: for each buffer the positions of pools in which it may lie, or None.
     fixed: for each buffer its pool and offset, if it has to lie there, or None.
     traffic: bytes that are read and written of each buffer.

@@ -319,6 +319,11 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
   MemoryPlan Result;
   Result.IsOptimal = IsOptimal || isBest();
   Result.Places = std::move(Best->Places);
+  // A known plan may have them anywhere.
+  const std::vector<BufferPlace> Empty = firstPlaces(Problem);
+  for (size_t I = 0; I != Empty.size(); ++I)
+    if (Problem.Buffers[I].Size == 0)
+      Result.Places[I] = Empty[I];
   Result.PoolSizes = std::move(Best->PoolSizes);
   Result.LowerBound = LowerBound;
   Result.Method = std::move(Method);

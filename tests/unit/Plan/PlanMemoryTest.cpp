@@ -296,6 +296,10 @@ TEST(PlanMemory, NothingAndNoBytes) {
   MemoryPlan Plan = planned(Problem, 5);
   EXPECT_EQ(Plan.totalSize(), 5u);
   EXPECT_EQ(Plan.LowerBound, 5u);
+  // A known plan may have nothing behind its end.
+  Problem.Known = {{0, 64}, {0, 0}, {0, 8}};
+  for (const BufferPlace &Place : planned(Problem, 5).Places)
+    EXPECT_EQ(Place.Offset, 0u);
 }
 
 TEST(PlanMemory, FastPoolsFillFirst) {

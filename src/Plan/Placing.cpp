@@ -116,6 +116,15 @@ std::vector<uint64_t> metaobj::poolSizes(const PlanProblem &Problem,
   return Sizes;
 }
 
+bool metaobj::keepsLimits(const PlanProblem &Problem,
+                          std::span<const BufferPlace> Places) {
+  std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
+  for (size_t I = 0; I != Sizes.size(); ++I)
+    if (Sizes[I] > Problem.Pools[I].Limit.value_or(UINT64_MAX))
+      return false;
+  return true;
+}
+
 std::vector<BufferPlace> metaobj::firstPlaces(const PlanProblem &Problem) {
   std::vector<BufferPlace> Places;
   for (const PlanBuffer &Buffer : Problem.Buffers) {

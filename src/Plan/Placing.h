@@ -37,6 +37,10 @@ std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
 /// Where buffers without bytes lie, and those with a fixed place.
 std::vector<BufferPlace> firstPlaces(const PlanProblem &Problem);
 
+/// Do pools that hold \p Places keep the limits?
+bool keepsLimits(const PlanProblem &Problem,
+                 std::span<const BufferPlace> Places);
+
 /// The gap for a buffer, of all that are large enough.
 enum class GapRule { Lowest, Smallest };
 

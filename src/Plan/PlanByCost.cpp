@@ -30,10 +30,8 @@ static constexpr unsigned MostPromotions = 200;
 static constexpr size_t FewBuffers = 32;
 
 bool metaobj::hasCosts(const PlanProblem &Problem) {
-  return std::any_of(Problem.Pools.begin(), Problem.Pools.end(),
-                     [&](const PlanPool &Pool) {
-                       return Pool.Cost != Problem.Pools[0].Cost;
-                     }) &&
+  // They never fall.
+  return Problem.Pools.back().Cost != 0 &&
          std::any_of(
              Problem.Buffers.begin(), Problem.Buffers.end(),
              [](const PlanBuffer &Buffer) { return Buffer.Traffic != 0; });
@@ -303,12 +301,8 @@ bool CostPlanner::choose(size_t Position, uint64_t Cost) {
 
 /// Starts from Problem.Known, if that keeps all limits and costs less.
 void CostPlanner::takeKnown() {
-  if (Problem.Known.empty())
+  if (Problem.Known.empty() || !keepsLimits(Problem, Problem.Known))
     return;
-  std::vector<uint64_t> Sizes = poolSizes(Problem, Problem.Known);
-  for (size_t Pool = 0; Pool != Sizes.size(); ++Pool)
-    if (Sizes[Pool] > Problem.Pools[Pool].Limit.value_or(UINT64_MAX))
-      return;
   Places = Problem.Known;
   for (uint32_t I = 0; I != Places.size(); ++I)
     PoolOf[I] = Places[I].Pool;
@@ -337,5 +331,8 @@ void CostPlanner::run() {
 
 void metaobj::lowerCost(const PlanProblem &Problem, PlanEffort Effort,
                         MemoryPlan &Plan) {
-  CostPlanner(Problem, Effort, Plan).run();
+  CostPlanner Planner(Problem, Effort, Plan);
+  // Pools that cost the same leave nothing to choose.
+  if (Problem.Pools.front().Cost != Problem.Pools.back().Cost)
+    Planner.run();
 }

@@ -11,7 +11,7 @@
 
 namespace metaobj {
 
-/// Do pools differ in the cost of traffic, and is there any?
+/// Does traffic cost anything?
 bool hasCosts(const PlanProblem &Problem);
 
 /// Looks for a plan whose traffic costs less than that of \p Plan, and replaces

@@ -46,7 +46,6 @@ private:
   std::optional<PlanFault> checkPools(size_t Index) const;
   std::optional<PlanFault> checkKnown() const;
   std::optional<PlanFault> checkFixed() const;
-  bool keepsLimits(std::span<const BufferPlace> Places) const;
   void take(std::optional<Placing> Tried, const std::string &Found);
   uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
@@ -189,14 +188,6 @@ std::optional<PlanFault> Planner::checkFixed() const {
   return Fault;
 }
 
-bool Planner::keepsLimits(std::span<const BufferPlace> Places) const {
-  std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
-  for (size_t I = 0; I != Sizes.size(); ++I)
-    if (Sizes[I] > Problem.Pools[I].Limit.value_or(UINT64_MAX))
-      return false;
-  return true;
-}
-
 /// Keeps \p Tried when it is the smallest so far.
 void Planner::take(std::optional<Placing> Tried, const std::string &Found) {
   if (!Tried || (Best && !Tried->isSmallerThan(*Best)))
@@ -246,7 +237,7 @@ bool Planner::applySweeps() {
 }
 
 void Planner::applyRules() {
-  if (!Problem.Known.empty() && keepsLimits(Problem.Known))
+  if (!Problem.Known.empty() && keepsLimits(Problem, Problem.Known))
     take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
          "as known before");
   if (!HasFixed && applySweeps())

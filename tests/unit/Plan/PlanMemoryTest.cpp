@@ -482,6 +482,12 @@ TEST(PlanMemory, SmallPlansCostLeast) {
     for (PlanPool &Pool : Problem.Pools)
       Pool.Cost = 0;
     EXPECT_EQ(planned(Problem, 3).Cost, 0u);
+    uint64_t Traffic = 0;
+    for (const PlanBuffer &Buffer : Problem.Buffers)
+      Traffic += Buffer.Traffic;
+    for (PlanPool &Pool : Problem.Pools)
+      Pool.Cost = 3;
+    EXPECT_EQ(planned(Problem, 3).Cost, 3 * Traffic);
     BySize += planned(Problem, 3).Places == Plan->Places;
   }
   EXPECT_LT(BySize, 90u);

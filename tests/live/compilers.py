@@ -44,6 +44,16 @@ def obstacle():
         result.stderr.strip().splitlines() or ["pip says nothing"])[-1]
 
 
+def with_planner(test):
+    """The environment of a process that loads metaobj_plan of this build."""
+    library = pathlib.Path(toolchain.OPTIONS.build, "lib", "libmetaobj_plan.so.1")
+    if not library.exists():
+        test.skipTest("this build has no libmetaobj_plan.so.1")
+    return {**os.environ, "METAOBJ_PLAN_LIBRARY": str(library.resolve()),
+            "PYTHONPATH": toolchain.source_path("python/plan"),
+            "PYTHONDONTWRITEBYTECODE": "1"}
+
+
 def environment(requirements=REQUIREMENTS, name="environment", *flags):
     """A virtual environment with the packages; a skip without PyPI."""
     place = folder() / name

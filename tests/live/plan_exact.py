@@ -7,7 +7,6 @@ environment in the build folder. plan_exact_cases.py draws and compares the list
 """
 
 import json
-import os
 import pathlib
 import sys
 
@@ -23,15 +22,11 @@ SCRIPT = HERE / "plan_exact_cases.py"
 
 class Exact(toolchain.ToolTest):
     def test_cases(self):
-        library = os.path.join(toolchain.OPTIONS.build, "lib", "libmetaobj_plan.so.1")
-        if not os.path.exists(library):
-            self.skipTest("this build has no libmetaobj_plan.so.1")
+        planner = compilers.with_planner(self)
         place = compilers.environment(REQUIREMENTS, "exact-environment", "--no-deps")
         result = toolchain.start(
             [place / "bin" / "python3", "-B", SCRIPT],
-            timeout=compilers.PIP_SECONDS,
-            env={**os.environ, "METAOBJ_PLAN_LIBRARY": library,
-                 "PYTHONPATH": toolchain.source_path("python/plan")})
+            timeout=compilers.PIP_SECONDS, env=planner)
         self.assertEqual(result.returncode, 0, result.stderr)
         for line in result.stdout.splitlines():
             counts = json.loads(line)

@@ -9,7 +9,6 @@ smaller where it can be, and the outputs are equal, bit for bit.
 """
 
 import json
-import os
 import pathlib
 import sys
 
@@ -27,15 +26,11 @@ SMALLER = {"residual": 131072, "attention": 34816}
 
 class ExecuTorch(toolchain.ToolTest):
     def test_models(self):
-        library = os.path.join(toolchain.OPTIONS.build, "lib", "libmetaobj_plan.so.1")
-        if not os.path.exists(library):
-            self.skipTest("this build has no libmetaobj_plan.so.1")
+        planner = compilers.with_planner(self)
         place = compilers.environment(REQUIREMENTS, "executorch-environment", "--no-deps")
         result = toolchain.start(
             [place / "bin" / "python3", "-B", SCRIPT],
-            timeout=compilers.PIP_SECONDS,
-            env={**os.environ, "METAOBJ_PLAN_LIBRARY": library,
-                 "PYTHONPATH": toolchain.source_path("python/plan")})
+            timeout=compilers.PIP_SECONDS, env=planner)
         self.assertEqual(result.returncode, 0, result.stderr)
         models = {each["model"]: each for each in
                   map(json.loads, result.stdout.splitlines())}

@@ -3,7 +3,6 @@
 """metaobj_plan.onnx on models that packages of PyPI carry: plan_onnx_cases.py, in a
 virtual environment with plan-requirements.txt."""
 
-import os
 import pathlib
 import sys
 
@@ -17,15 +16,9 @@ from lib import toolchain  # noqa: E402
 
 def run_cases(test, environment, script, case):
     """Runs a class of cases, none of which may be skipped."""
-    library = pathlib.Path(toolchain.OPTIONS.build, "lib", "libmetaobj_plan.so.1")
-    if not library.exists():
-        test.skipTest("this build has no libmetaobj_plan.so.1")
     result = toolchain.start(
         [environment / "bin" / "python3", HERE / script, "-v", case],
-        timeout=CASES_SECONDS, cwd=test.folder, env={
-            **os.environ, "METAOBJ_PLAN_LIBRARY": str(library.resolve()),
-            "PYTHONPATH": toolchain.source_path("python/plan"),
-            "PYTHONDONTWRITEBYTECODE": "1"})
+        timeout=CASES_SECONDS, cwd=test.folder, env=compilers.with_planner(test))
     test.assertEqual(result.returncode, 0, result.stderr)
     test.assertNotIn("skipped", result.stderr)
 

@@ -6,7 +6,6 @@ plan-tflm-requirements.txt names the packages, which are installed into a virtua
 environment in the build folder; plan_tflm_cases.py runs there.
 """
 
-import os
 import pathlib
 import sys
 
@@ -19,18 +18,13 @@ from lib import toolchain  # noqa: E402
 
 class PlanTflm(toolchain.ToolTest):
     def run_cases(self, case):
-        library = pathlib.Path(toolchain.OPTIONS.build, "lib", "libmetaobj_plan.so.1")
-        if not library.exists():
-            self.skipTest("this build has no libmetaobj_plan.so.1")
+        planner = compilers.with_planner(self)
         python = compilers.environment(
             HERE / "plan-tflm-requirements.txt", "plan-tflm-environment",
             "--no-deps") / "bin" / "python3"
         result = toolchain.start(
             [python, "-B", HERE / "plan_tflm_cases.py", "-v", case],
-            timeout=compilers.COMPILE_SECONDS, cwd=self.path(),
-            env={**os.environ, "METAOBJ_PLAN_LIBRARY": str(library.resolve()),
-                 "PYTHONPATH": toolchain.source_path("python/plan"),
-                 "PYTHONDONTWRITEBYTECODE": "1"})
+            timeout=compilers.COMPILE_SECONDS, cwd=self.path(), env=planner)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertNotIn("skipped", result.stderr)
 

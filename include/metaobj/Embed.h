@@ -65,12 +65,17 @@ struct EmbedConfig {
 
   /// Of each file. Parameters have their own.
   CArrayType Type;
+
+  /// Each file is text: a NUL comes behind it, which its type counts and its
+  /// symbols for the number of bytes do not. Such files are read into memory.
+  bool IsText = false;
 };
 
 namespace setting {
 inline constexpr Setting EmbedSymbol("EmbedConfig::Symbol");
 inline constexpr Setting ParamSymbols("EmbedConfig::ParamSymbols");
 inline constexpr Setting EmbedType("EmbedConfig::Type");
+inline constexpr Setting EmbedText("EmbedConfig::IsText");
 } // namespace setting
 
 /// May EmbedConfig::Symbol be \p Pattern? With \p IsOfParams: ParamSymbols.

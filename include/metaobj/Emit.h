@@ -142,6 +142,9 @@ struct DataConfig {
   /// The type of elements in a header, such as "signed char". Empty: that of
   /// the parameter's dtype.
   std::string ElementType;
+  /// The last byte of each is a NUL, which its symbols for the number of bytes
+  /// do not count.
+  bool HasNul = false;
 };
 
 namespace setting {

@@ -91,6 +91,9 @@ void EmbedSettings::addForm() {
                 return Error::success();
               })
       .common();
+  Table.flag({setting::EmbedText, "text"}, Embedding.IsText,
+             "Text: a NUL comes behind each file, which sizes do not count, as "
+             "EMBED_TXTFILES of ESP-IDF");
   Table.flag({setting::Writable, "writable"}, Params.AreWritable,
              "Variables, as xxd and objcopy make them, and not constants");
   Table
@@ -117,7 +120,8 @@ Error EmbedSettings::checkParams() const {
   }
   for (auto [Name, Which] : {std::pair("symbol", setting::EmbedSymbol),
                              {"style", setting::DataStyle},
-                             {"type", setting::EmbedType}})
+                             {"type", setting::EmbedType},
+                             {"text", setting::EmbedText}})
     if (Table.isGiven(Name))
       return settingFault(Which + " is for files, and " +
                               setting::ParamSymbols + " for their parameters",

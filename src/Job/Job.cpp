@@ -210,6 +210,7 @@ Error RunningJob::embedFiles() {
   bool AreParams = !Embedding.ParamSymbols.empty();
   Emitting.Data.Style = AreParams ? DataStyle::Name : Embedding.Style;
   Emitting.Data.ElementType = AreParams ? "" : Embedding.Type.Element;
+  Emitting.Data.HasNul = !AreParams && Embedding.IsText;
   return Error::success();
 }
 

@@ -150,6 +150,14 @@ shapeOf(const CArrayType &Type, StringRef Path, uint64_t Size) {
   return Shape;
 }
 
+/// The bytes of \p File and a NUL behind them.
+static Expected<Payload> withNul(const InputFile &File) {
+  auto Text = std::make_shared<std::vector<uint8_t>>(File.size() + 1);
+  if (Error E = File.read(0, MutableArrayRef(*Text).drop_back()))
+    return E;
+  return Payload::memory(*Text, Text);
+}
+
 namespace {
 
 class Embedder {
@@ -214,7 +222,8 @@ Error Embedder::addFile(std::shared_ptr<const InputFile> File, StringRef Name) {
   P.Owner = Path;
   P.DType = Embedding.Type.DType;
   P.LeastAlignment = Embedding.Type.Alignment;
-  if (Error E = shapeOf(Embedding.Type, Path, File->size()).moveInto(P.Shape))
+  uint64_t Size = File->size() + (Embedding.IsText ? 1 : 0);
+  if (Error E = shapeOf(Embedding.Type, Path, Size).moveInto(P.Shape))
     return E;
   bool HasNoName = StringRef(Path).starts_with("<");
   bool IsByPath = Embedding.Style == DataStyle::Xxd ||
@@ -232,8 +241,10 @@ Error Embedder::addFile(std::shared_ptr<const InputFile> File, StringRef Name) {
   Fields.Index = Result.Params.size() + 1;
   if (Error E = name(P, Pattern, setting::EmbedSymbol, Fields))
     return E;
-  uint64_t Size = File->size();
-  P.Data = Payload::fileRange(std::move(File), 0, Size);
+  if (!Embedding.IsText)
+    P.Data = Payload::fileRange(std::move(File), 0, Size);
+  else if (Error E = withNul(*File).moveInto(P.Data))
+    return E;
   Result.Params.push_back(std::move(P));
   return Error::success();
 }

@@ -77,6 +77,12 @@ static std::string symbolOf(const EmitConfig &Config,
   return dataSymbol(Config.Data.Style, Form, dataName(P));
 }
 
+/// What symbols for the number of bytes say. Compressed bytes have their own
+/// number, whatever they become.
+static uint64_t countedBytes(const EmitConfig &Config, const Param &P) {
+  return P.Data.size() - (Config.Data.HasNul && !P.Compressed ? 1 : 0);
+}
+
 /// What names the symbols.
 static Setting settingOfNames(const EmitConfig &Config) {
   return Config.Data.Style == DataStyle::Name ? setting::ParamSymbols
@@ -176,10 +182,10 @@ static void makeGroup(GlobalVariable &Variable) {
 
 // const size_t x_size = <bytes>;
 static Expected<GlobalVariable *> addSize(IrTables &Writer, const Param &P,
+                                          uint64_t Size,
                                           const DataSymbolForm &Form,
                                           StringRef Symbol) {
   Module &M = Writer.module();
-  uint64_t Size = P.Data.size();
   unsigned Bits = bitsOf(Form, Writer);
   if (!isUIntN(Bits, Size))
     return inputError(P.Owner,
@@ -211,11 +217,12 @@ Error DataSymbolsPart::addToModule(IrTables &Writer,
     for (const DataSymbolForm &Form : otherSymbols(Common.Config)) {
       std::string Symbol = symbolOf(Common.Config, Form, P);
       ParamVisibility Visibility = Common.Layout.Sites[Index].Visibility;
+      uint64_t Bytes = countedBytes(Common.Config, P);
       if (Form.Kind == DataSymbolForm::Absolute)
-        setVisibility(*addAbsolute(M, P.Data.size(), Symbol), Visibility);
+        setVisibility(*addAbsolute(M, Bytes, Symbol), Visibility);
       if (!Form.isVariable())
         continue;
-      Expected<GlobalVariable *> Size = addSize(Writer, P, Form, Symbol);
+      Expected<GlobalVariable *> Size = addSize(Writer, P, Bytes, Form, Symbol);
       if (!Size)
         return Size.takeError();
       setVisibility(**Size, Visibility);

@@ -21,8 +21,8 @@ A comment on the line before a block says more of it:
                                LLVM, which lack what it shows.
 
 Besides, all documents are checked for lines that are too long and links that
-lead nowhere, docs/command-line.md for options of the tool that it leaves out,
-and docs/clients.md for tests that there are not.
+lead nowhere, docs/README.md for pages that it leaves out, docs/command-line.md
+for commands of the tool, and docs/clients.md for tests that there are not.
 """
 
 import argparse
@@ -119,11 +119,12 @@ def pattern_of(expected):
 
 
 class Runner:
-    """Runs the blocks of one document."""
+    """Runs the blocks of one document, and those that are not run for the
+    reason `also`."""
 
-    def __init__(self, source, folder, environment):
+    def __init__(self, source, folder, environment, also=None):
         self.source, self.folder = source, folder
-        self.environment = environment
+        self.environment, self.also = environment, also
         version = self.shell("metaobj --version")[1]
         self.llvm = int(re.search(r"LLVM (?:version )?(\d+)\.", version)[1])
 
@@ -160,7 +161,7 @@ class Runner:
 
     def run(self, block):
         """Returns True when there was something to run or compare."""
-        if block.directive("not run"):
+        if (reason := block.directive("not run")) and reason != self.also:
             return False
         if needed := block.directive("from"):
             if self.llvm < int(needed.removeprefix("LLVM ")):
@@ -204,6 +205,14 @@ def check_text(document, source, failures):
             if place.parts[0] not in INSTALLED and \
                     place.as_posix() not in INSTALLED:
                 failures.append("%s: %s is not installed" % (where, target))
+
+
+def check_pages(document, failures):
+    """The list of pages has all of its folder."""
+    text = document.read_text()
+    for page in sorted(document.parent.glob("*.md")):
+        if page.name != document.name and "](%s)" % page.name not in text:
+            failures.append("%s: leaves out %s" % (document.name, page.name))
 
 
 def check_commands(document, environment, failures):
@@ -255,12 +264,12 @@ def environment_for(programs, libraries, llvm_bin, folder):
     return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", **of_libraries}
 
 
-def run_document(document, source, folder, environment):
+def run_document(document, source, folder, environment, also=None):
     """Failures of one document, and how many blocks were run."""
     folder.mkdir()
     for name in LINKED_FOLDERS:
         (folder / name).symlink_to(source / name)
-    runner = Runner(source, folder, environment)
+    runner = Runner(source, folder, environment, also)
     count = 0
     try:
         for block in blocks_of(document):
@@ -311,9 +320,13 @@ def main():
                 print("SKIPPED: %s: this build has no %s" % (document.name, library))
                 continue
             found, count = run_document(
-                document, source, scratch / document.stem, environment)
+                document, source,
+                scratch / ("%s-%s" % (document.resolve().parent.name, document.stem)),
+                environment)
             failures += found
             print("%s: %d blocks run or compared" % (document.name, count))
+            if document.resolve() == source / "docs" / "README.md":
+                check_pages(document, failures)
             if document.name == "command-line.md":
                 check_commands(document, environment, failures)
             if document.name == "clients.md":

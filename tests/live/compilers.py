@@ -20,7 +20,8 @@ import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "e2e"))
+sys.path[:0] = [str(HERE.parent / "e2e"), str(HERE.parent / "docs")]
+import run_examples  # noqa: E402
 from lib import toolchain  # noqa: E402
 
 REQUIREMENTS = HERE / "requirements.txt"
@@ -424,8 +425,23 @@ class TvmPackage(Objects):
                          "wrote keywords.o keywords.h keywords.lib0.o\n")
         return place
 
+    def test_tutorial(self):
+        """What docs/tutorial-tvm.md shows: from ONNX to a prediction."""
+        source = pathlib.Path(toolchain.OPTIONS.source).resolve()
+        place = pathlib.Path(self.path("tutorial"))
+        programs = place / "bin"
+        programs.mkdir(parents=True)
+        (programs / "metaobj").symlink_to(toolchain.OPTIONS.metaobj)
+        path = os.pathsep.join([str(programs), str(self.python.parent),
+                                toolchain.OPTIONS.llvm_bin, os.environ["PATH"]])
+        failures, count = run_examples.run_document(
+            source / "docs" / "tutorial-tvm.md", source, place / "page",
+            {**self.variables, "PATH": path, "LC_ALL": "C.UTF-8"},
+            also="tests/live/compilers.py")
+        self.assertEqual((failures, count), ([], 6))
+
     def test_example_on_boards(self):
-        """docs/tvm.md: from ONNX to a prediction on a chip."""
+        """The same on two chips, and what it takes there."""
         root = toolchain.OPTIONS.source
         includes = ["-I."] + [f"-I{root}/{name}" for name in (
             "examples/digits/boards", "runtime_crt/include",

@@ -29,13 +29,21 @@ END
 
 # Pages and what they link to.
 pages=$(dirname "$(find "$scratch/moved" -name CHANGELOG.md)")
-for path in docs/library.md include/metaobj/Emit.h runtime_crt/README.md \
+for path in docs/README.md docs/library.md include/metaobj/Emit.h runtime_crt/README.md \
   examples/digits/main.c tests/docs/compiler_example.cpp; do
   [ -f "$pages/$path" ] || {
     echo "no $path beside the pages" >&2
     exit 1
   }
 done
+
+# The compiler of docs/tutorial-compiler.md.
+cmake -G Ninja -S "$pages/examples/tutorial_compiler" -B "$scratch/tutorial" \
+  -DCMAKE_PREFIX_PATH="$scratch/moved" -DCMAKE_CXX_COMPILER="$compiler" \
+  >>"$scratch/configure.log"
+ninja -C "$scratch/tutorial" --quiet
+(cd "$scratch" && tutorial/my_compiler thumbv7m-none-eabi &&
+  moved/bin/metaobj check net.o operators.o)
 
 # lld in a user of the library.
 if "$scratch/consumer/linker" "$scratch/image" "$scratch/metadata.o" \

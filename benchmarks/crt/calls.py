@@ -9,21 +9,16 @@ time beside that of TVM's form.
 
 import argparse
 import os
-import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-
 import build
 from layers import CRT, ROOT
-from table import replace_marked
 
 SKIPPED = 77
-PAGE = ROOT / "docs" / "runtime-size.md"
 FEW, MANY = 1000, 3000
 TIMED = 200000
 #: More instructions than these are a failure.
@@ -63,8 +58,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true",
                         help="fail when there are more than the goals")
-    parser.add_argument("--write-docs", action="store_true",
-                        help=f"put the table into {PAGE.name}")
     arguments = parser.parse_args()
     for tool in ("valgrind", "gcc", "make"):
         if not shutil.which(tool):
@@ -84,10 +77,7 @@ def main():
                                 f"at {optimisation}")
             table.append(f"| `{optimisation}` | {address:g} | {handle:g} "
                          f"| {handle - address:g} | {proportion:.2f} |")
-    text = "\n".join(table) + "\n"
-    print(text)
-    if arguments.write_docs:
-        replace_marked(PAGE, "calls", text)
+    print("\n".join(table))
     if arguments.check and too_many:
         print("FAILED: " + "; ".join(too_many))
         return 1

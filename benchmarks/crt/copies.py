@@ -52,7 +52,7 @@ def main():
                     f"| `TVMGraphExecutor_{what}` | {nbytes} "
                     f"| `{optimisation}` | {number(runtime / form)} "
                     f"| {number(runtime / plain)} |")
-    programs.write_tables(table, proportions, "Copies", "copies", arguments)
+    programs.write_tables(table, proportions, "Copies", arguments)
     return 0
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Look-ups by name in registries of several sizes, against a plain scan.
 
-Nothing here passes or fails; docs/runtime-size.md has a table.
+Nothing here passes or fails.
 """
 
 import argparse
@@ -113,8 +113,7 @@ def main():
             for count, (scan, indexed) in of_count.items():
                 proportions.append(f"| {count} | `{optimisation}` | "
                                    + " | ".join(scan + indexed) + " |")
-    programs.write_tables(rows, proportions, "Look-ups by name", "look-up",
-                          arguments)
+    programs.write_tables(rows, proportions, "Look-ups by name", arguments)
     return 0
 
 

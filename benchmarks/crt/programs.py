@@ -4,10 +4,8 @@
 import os
 
 import build
-from layers import CRT, ROOT
-from table import replace_marked, write_report
-
-PAGE = ROOT / "docs" / "runtime-size.md"
+from layers import CRT
+from table import write_report
 
 
 def build_runtime(folder, optimisation, *flags):
@@ -32,18 +30,14 @@ def run_program(crt, program, optimisation, libraries, *arguments):
 def add_outputs(parser):
     """The options for write_tables."""
     parser.add_argument("--report", metavar="FILE",
-                        help="write the table of all figures, as Markdown")
-    parser.add_argument("--write-docs", action="store_true",
-                        help=f"put the proportions into {PAGE.name}")
+                        help="write the tables, as Markdown")
 
 
-def write_tables(rows, proportions, title, mark, arguments):
-    """Prints all figures and writes them into a report. Proportions, which
-    are not those of one machine alone, go into the page."""
+def write_tables(rows, proportions, title, arguments):
+    """Prints all figures, and writes them and proportions into a report."""
     text = "\n".join(rows) + "\n"
     print(text)
     if arguments.report:
         write_report(arguments.report, title,
-                     "Nanoseconds on the machine that made this page.", [text])
-    if arguments.write_docs:
-        replace_marked(PAGE, mark, "\n".join(proportions) + "\n")
+                     "Nanoseconds on the machine that made this page.",
+                     [text, "\n".join(proportions)])

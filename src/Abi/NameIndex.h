@@ -6,7 +6,7 @@
 ///
 /// \file
 /// The tables of `--registry-index`, by which runtime_crt finds a function in
-/// constant time: docs/format.md describes them.
+/// constant time: tvm_crt/registry_index.h describes them.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -44,7 +44,8 @@ static uint32_t mixed(uint32_t Value) {
   return Product ^ Product >> 15;
 }
 
-/// As docs/format.md has it, and not by the emitter's code: it is to be proved.
+/// As tvm_crt/registry_index.h has it, and not by the emitter's code: it is to
+/// be proved.
 static uint32_t hashOf(StringRef Name, uint32_t Seed) {
   // Zeros fill up the rest, which is there even when it has no bytes.
   std::string Padded = Name.str();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* The hash of an index, as docs/format.md tells it: not how the runtime does
- * it.
+/* The hash of an index, as tvm_crt/registry_index.h tells it: not how the
+ * runtime does it.
  */
 
 #ifndef TESTS_RUNTIME_CRT_NAME_HASH_H_

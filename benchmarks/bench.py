@@ -43,7 +43,7 @@ def parse_arguments():
                         help="time for each peer, after three pairs")
     parser.add_argument("--json", metavar="FILE", help="all values too")
     parser.add_argument("--write-docs", metavar="FILE",
-                        help="put the table into this document")
+                        help="put a summary into this document")
     parser.add_argument("--folder", help="where files of some GiB may lie; "
                         "default the folder for temporary files")
     arguments = parser.parse_args()

@@ -15,7 +15,7 @@ import tempfile
 import chart
 import peers
 import work
-from table import OURS, Table, number, replace_marked
+from table import OURS, Table, number
 from timing import MIB, Failure
 
 TENSOR = 4096
@@ -44,8 +44,6 @@ def parse_arguments():
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="figures of an earlier --json")
     parser.add_argument("--svg", metavar="FILE", required=True)
-    parser.add_argument("--write-docs", metavar="FILE",
-                        help="put the table of memory into this document")
     parser.add_argument("--folder", help="where files of some GiB may lie")
     return parser.parse_args()
 
@@ -130,23 +128,6 @@ def draw(points):
                   MEMORY, mebibytes, None)])
 
 
-def memory_table(points):
-    """Markdown: peak memory at each place of both axes."""
-    names = (OURS, *PEERS)
-    lines = ["| parameters | " + " | ".join(names) + " |",
-             "|---" * (len(names) + 1) + "|"]
-    for axis, value in dict.fromkeys((point["axis"], point["value"])
-                                     for point in points):
-        here = {point["name"]: number(mebibytes(point)) + " MiB"
-                for point in points
-                if (point["axis"], point["value"]) == (axis, value)}
-        what = f"one of {work.size_text(value)}" if axis == SIZE else \
-            f"{value:,} of {TENSOR:,} bytes"
-        lines.append(f"| {what} | " +
-                     " | ".join(here.get(name, "-") for name in names) + " |")
-    return "\n".join(lines) + "\n"
-
-
 def main():
     arguments = parse_arguments()
     if arguments.source:
@@ -160,8 +141,6 @@ def main():
             file.write("\n")
     with open(arguments.svg, "w", encoding="utf-8") as file:
         file.write(draw(points))
-    if arguments.write_docs:
-        replace_marked(arguments.write_docs, "memory", memory_table(points))
 
 
 if __name__ == "__main__":

@@ -85,11 +85,29 @@ def text_line(cells):
     return "  ".join(parts).rstrip()
 
 
+def lines_of(head, rows):
+    """Markdown of a table; lines stay as short as they are."""
+    return ["| " + " | ".join(head) + " |", "|---" * len(head) + "|",
+            *("| " + " | ".join(row) + " |" for row in rows)]
+
+
 def markdown(entries):
-    """A table for the documents; lines stay as short as they are."""
-    lines = ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
-    lines += ["| " + " | ".join(entry.cells()) + " |" for entry in entries]
-    return "\n".join(lines) + "\n"
+    """What decides something, for the documents: what the peers need for one
+    payload, and the goals of metaobj."""
+    measured = [entry for entry in entries if entry.values]
+    medians = {(entry.row, entry.what, entry.work.split(", ")[-1]):
+               number(summary(entry.values)[0]) for entry in measured}
+    peers = [(what, size, time, medians[6, what, size])
+             for (row, what, size), time in medians.items()
+             if row == 1 and (6, what, size) in medians and what != OURS]
+    goals = [(entry.work, entry.against, number(summary(entry.values)[0]),
+              limit(entry.bar), entry.reached())
+             for entry in measured if entry.bar is not None]
+    return "\n".join([
+        *lines_of(("peer", "payload", "time / cp", "peak memory / payload"),
+                  peers), "",
+        *lines_of(("metaobj", "against", "median", "bar", "reached"),
+                  goals)]) + "\n"
 
 
 def replace_marked(path, name, text):

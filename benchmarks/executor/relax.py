@@ -80,8 +80,8 @@ class Figures:
 TEXTS = {
     "flash": "flash",
     "ram": "RAM",
-    "ram_and_stack": "RAM with the stack of an inference",
-    "instructions": "instructions of an inference",
+    "ram_and_stack": "RAM and stack",
+    "instructions": "instructions",
     "own_stack": "stack without operators",
     "own_instructions": "instructions without operators"}
 
@@ -271,14 +271,13 @@ def larger_models(folder, environment, metaobj):
 
 
 def table(results):
-    """Markdown: a row for each figure of a model."""
-    lines = ["| model | figure | loop by hand | executor | ratio |",
-             "|---|---|---:|---:|---:|"]
+    """Markdown: a row for each model, in each cell loop and executor."""
+    lines = ["| model | " + " | ".join(TEXTS.values()) + " |",
+             "|---" + "|---:" * len(TEXTS) + "|"]
     for model, (loop, executor) in results.items():
-        for name, text in TEXTS.items():
-            one, other = getattr(loop, name), getattr(executor, name)
-            lines.append(f"| `{model}` | {text} | {one:,} | {other:,} | "
-                         f"{other / one:.2f} |")
+        lines.append(f"| `{model}` | " + " | ".join(
+            f"{getattr(loop, name):,}/{getattr(executor, name):,}"
+            for name in TEXTS) + " |")
     return "\n".join(lines) + "\n"
 
 

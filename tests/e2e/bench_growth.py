@@ -8,7 +8,6 @@ drawing anew.
 import json
 import math
 import os
-import re
 import sys
 import unittest
 import xml.etree.ElementTree
@@ -73,36 +72,20 @@ class GrowthTest(toolchain.ToolTest):
         self.assertAlmostEqual(places[2][1] - places[0][1],
                                decade * math.log10(3), delta=0.3)
 
-    def test_memory_table(self):
-        lines = self.growth.memory_table(fixed_points()).splitlines()
-        self.assertEqual(lines[0],
-                         "| parameters | metaobj | gas .incbin | LLVM i8 array |")
-        self.assertEqual(lines[4], "| one of 4 GiB | 5.00 MiB | - | - |")
-        self.assertEqual(lines[7], "| 100,000 of 4,096 bytes | 5.00 MiB | "
-                         "9.00 MiB | 960 MiB |")
-
     def test_measured(self):
         svg, figures = self.path("growth.svg"), self.path("growth.json")
         script = [sys.executable, "-B",
                   os.path.join(self.scripts, "growth.py"), "--metaobj",
                   toolchain.OPTIONS.metaobj]
-        document = self.write("page.md", "a\n<!-- memory -->\nold\n"
-                              "<!-- end of memory -->\nb\n")
         result = toolchain.start(
             [*script, "--scale=tiny", "--pairs=3", "--svg", svg, "--json",
-             figures, "--write-docs", document, "--folder", self.folder])
+             figures, "--folder", self.folder])
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         with open(figures, encoding="utf-8") as file:
             points = json.load(file)["points"]
         self.assertEqual(
             [point["value"] for point in points if point["name"] == "metaobj"],
             [4096, 65536, 1, 10])
-        with open(document, encoding="utf-8") as file:
-            page = file.read()
-        self.assertTrue(re.fullmatch(
-            r"a\n<!-- memory -->\n\n\| parameters .*\n<!-- end of memory -->"
-            r"\nb\n", page, re.DOTALL), page)
-        self.assertNotIn("old", page)
         again = self.path("again.svg")
         result = toolchain.start([*script, "--from", figures, "--svg", again])
         self.assertEqual(result.returncode, 0, result.stderr)

@@ -9,43 +9,40 @@ from lib.target_run import COMPILERS, LINKERS
 HEAD = """\
 # Targets
 
-This page shows the test results for each target. A test run with {llvm} computes the page and fails if it differs
-(`tests/e2e/target_matrix.py --write-docs` writes it again). `metaobj targets` lists the targets of your LLVM.
+A test run with {llvm} computes this page, and fails if it differs (`tests/e2e/target_matrix.py --write-docs` writes it
+again). `metaobj targets` lists the targets of your LLVM. Targets with equal results share a row.
 
 | column | meaning |
 |---|---|
-| emitted | metaobj writes objects for the target. |
-| object, pointer, order | Object format, bits of a pointer, byte order. |
-| inferred | metaobj can take the target from operator objects; otherwise it needs LLVM's flags. |
+| object | Object format, bits of a pointer, byte order; `no`: metaobj writes no objects for the target. |
 | clang, GCC | Sizes, bytes, relocations and offsets of fields equal this compiler's output for the tables in C. |
 | lld, GNU ld | Operators and metadata link without a warning: statically, and on hosted systems as a shared library. |
 | QEMU | A program that calls every function and reads every parameter runs under QEMU. |
 
-The tests use compilers and linkers static and position independent, and compilers with every runtime ABI. `-` means
-that LLVM and Debian have no such compiler, linker or machine for the target. Numbers refer to the notes at the end.
+metaobj can take each target that has an object from operator objects{exceptions}. The tests use compilers and linkers
+static and position independent, and compilers with every runtime ABI. `-` means that LLVM and Debian have no such
+compiler, linker or machine. Numbers refer to the notes at the end.
 
 """
 
 OTHERS_HEAD = """
 ## Other object formats, and targets without objects
 
-These are results of `tools/self_test_all.py`: it writes the object, reads it back, compares it to LLVM's data layout,
-and links it by lld with operators from LLVM.
+`tools/self_test_all.py` writes the object, reads it back, compares it with LLVM's data layout, and links it by lld with
+operators from LLVM.
 
 """
 
 OPTIONS_HEAD = """
 ## How to select each target
 
-Give these options, or operator objects if metaobj infers the target.
+Give operator objects, or these options:
 
 """
 
-COLUMNS = ("target", "emitted", "object", "pointer", "order", "inferred",
-           "clang", "GCC", "lld", "GNU ld", "QEMU")
+COLUMNS = ("target", "object", "clang", "GCC", "lld", "GNU ld", "QEMU")
 
-OTHER_COLUMNS = ("target", "emitted", "object", "pointer", "order",
-                 "read back", "layout", "lld")
+OTHER_COLUMNS = ("target", "object", "read back", "layout", "lld")
 
 #: Targets of the self-test that have ELF files of their own kind.
 GPUS = ("amdgcn", "r600")
@@ -97,6 +94,11 @@ def _linked(run, linker, notes):
     return notes.cell(text, found)
 
 
+def object_cell(kind, bits, is_little):
+    """How the object is: "ELF32-LE"."""
+    return f"{kind}{bits}-{'LE' if is_little else 'BE'}"
+
+
 def _elf_row(run, machines, notes):
     """The line of a target of the matrix."""
     name = run.target.name
@@ -105,9 +107,8 @@ def _elf_row(run, machines, notes):
     if not elf:
         return [name, notes.cell("no", refused)] + ["-"] * (len(COLUMNS) - 2)
     return [
-        name, notes.cell("yes", refused), "ELF", str(elf.pointer_size * 8),
-        "little" if elf.is_little else "big",
-        "yes" if run.is_inferred else "no",
+        name, notes.cell(object_cell("ELF", elf.pointer_size * 8,
+                                     elf.is_little), refused),
         *(_compared(run, compiler, notes) for compiler in COMPILERS),
         *(_linked(run, linker, notes) for linker in LINKERS),
         "yes" if name in machines else "-"]
@@ -120,12 +121,25 @@ def _other_row(row, notes):
 
     # The command and the option are not needed here.
     reason = re.sub(r".*--mtriple=\S+: ", "", row["reason"] or "")
+    shown = object_cell(row["format"], row["pointerBits"],
+                        not row["bigEndian"]) if row["emitted"] else "no"
     return [
-        row["triple"], notes.noted(said("emitted"), [reason]),
-        row["format"] if row["emitted"] else "-", str(row["pointerBits"] or "-"),
-        "big" if row["bigEndian"] else "little", said("inspected"),
+        row["triple"], notes.noted(shown, [reason]), said("inspected"),
         said("layout"), notes.noted(said("linked"),
                                     [row["notDone"].get("linked")])]
+
+
+def grouped(rows):
+    """One row for all targets with equal cells, in the order of the first, or
+    several where a line would be too long."""
+    names = {}
+    for name, *cells in rows:
+        names.setdefault(tuple(cells), []).append(name)
+    return [[line.rstrip(","), *cells] for cells, targets in names.items()
+            for line in textwrap.wrap(
+                ", ".join(targets),
+                WIDTH - len(" | ".join(cells)) - len("|  |  |"),
+                break_long_words=False, break_on_hyphens=False)]
 
 
 def table(rows):
@@ -150,12 +164,23 @@ def page(runs, self_test, meant, machines, llvm):
     rows = [_elf_row(run, machines, notes) for run in runs]
     others = [_other_row(row, notes) for row in self_test["targets"]
               if row["format"] != "ELF" or row["target"] in GPUS]
-    parts = [HEAD.format(llvm=llvm), table([list(COLUMNS), *rows]),
-             OTHERS_HEAD, table([list(OTHER_COLUMNS), *others]),
-             OPTIONS_HEAD]
-    parts += [_filled(f"- {run.target.name}: ",
-                      f"`{' '.join(run.target.metaobj)}`") for run in runs]
-    parts.append("\n## Notes\n\n")
-    for number, reason in enumerate(notes.reasons, 1):
+    guessed = [run.target.name for run in runs
+               if run.object and not run.is_inferred]
+    return text_of(rows, others, notes.reasons, llvm, guessed,
+                   {run.target.name: run.target.metaobj for run in runs})
+
+
+def text_of(rows, others, reasons, llvm, guessed, options):
+    """The page of what the runs have given."""
+    exceptions = f" (not {', '.join(guessed)})" if guessed else ""
+    width = max(map(len, options))
+    parts = [HEAD.format(llvm=llvm, exceptions=exceptions),
+             table([list(COLUMNS), *grouped(rows)]),
+             OTHERS_HEAD, table([list(OTHER_COLUMNS), *grouped(others)]),
+             OPTIONS_HEAD, "```text\n"]
+    parts += [f"{name:{width}} {' '.join(words)}\n"
+              for name, words in options.items()]
+    parts.append("```\n\n## Notes\n\n")
+    for number, reason in enumerate(reasons, 1):
         parts.append(_filled(f"{number}. ", f"{reason}."))
     return "".join(parts)

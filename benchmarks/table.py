@@ -93,16 +93,21 @@ def lines_of(head, rows):
 
 def markdown(entries):
     """What decides something, for the documents: what the peers need for one
-    payload, and the goals of metaobj."""
+    payload, and of each row the figure of metaobj farthest from its goal."""
     measured = [entry for entry in entries if entry.values]
     medians = {(entry.row, entry.what, entry.work.split(", ")[-1]):
                number(summary(entry.values)[0]) for entry in measured}
     peers = [(what, size, time, medians[6, what, size])
              for (row, what, size), time in medians.items()
              if row == 1 and (6, what, size) in medians and what != OURS]
+    worst = {}
+    for entry in measured:
+        if entry.bar is not None:
+            worst[entry.row] = max(
+                worst.get(entry.row, entry), entry,
+                key=lambda each: summary(each.values)[0] / each.bar)
     goals = [(entry.work, entry.against, number(summary(entry.values)[0]),
-              limit(entry.bar), entry.reached())
-             for entry in measured if entry.bar is not None]
+              limit(entry.bar), entry.reached()) for entry in worst.values()]
     return "\n".join([
         *lines_of(("peer", "payload", "time / cp", "peak memory / payload"),
                   peers), "",

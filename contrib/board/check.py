@@ -3,7 +3,8 @@
 
 A program that GNU's linker makes by a script of this project fits the board
 that is made of this script. The other texts state the memories of public
-projects: an STM32H743 of CubeIDE, a Pico of pico-sdk, ESP-IDF's two slots.
+projects, in our words: an STM32H743 of CubeIDE, a Pico of pico-sdk, ESP-IDF's
+two slots. The converters were tried on the projects' own files, too.
 """
 
 import argparse
@@ -49,6 +50,30 @@ regions:
 - {name: rom_table, address: 0x0, size: 16K}
 """
 
+#: As of Zephyr's build for a HiFive1: shifts, no bytes, what no device has;
+#: and several on a line. TinyGo's scripts say (rw) of flash.
+ZEPHYR = """\
+BASE = 0x100; BASE = DEFINED(OTHER) ? OTHER : 0; top = ORIGIN(ROM) + LENGTH(ROM);
+PROVIDE(half = 8K); half2 = (half); PROVIDE(half2 = 1);
+MEMORY
+{
+    ROM (rx) : ORIGIN = 536936448, LENGTH = 3934464
+    RAM (rwx) : ORIGIN = 0x80000000, LENGTH = ((half2 >> 9) << 10)
+    PSRAM (rx) : ORIGIN = 0x18000000, LENGTH = (0 * 1K)
+    FLASH_TEXT (rw) : ORIGIN = 0x1000, LENGTH = 0x40K A.2 : o = 010, l = 8
+    IDT_LIST (wx) : ORIGIN = 0xFFFFF7FF, LENGTH = 2K
+}
+"""
+ZEPHYR_REGIONS = """\
+regions:
+- {name: ROM, address: 0x20010000, size: 3934464, access: read}
+- {name: RAM, address: 0x80000000, size: 16K, access: write}
+# left out: PSRAM, which has no bytes
+- {name: FLASH_TEXT, address: 0x1000, size: 64K, access: read}  # the script says (rw)
+- {name: A_2, address: 0x8, size: 8}
+# left out: IDT_LIST, which is for Zephyr's build only
+"""
+
 TWO_SLOTS = """\
 # Name, Type, SubType, Offset, Size, Flags
 nvs,      data, nvs,     0x9000,  0x4000
@@ -68,6 +93,27 @@ regions:
 - {name: model_a, address: 0x42210000, size: 65536, access: read}
 """
 
+#: Rows as in esp-matter and in ESP-IDF's tests of updates.
+ODD_ROWS = """\
+\ufeff# Name, Type, SubType, Offset, Size, Flags
+
+PrimaryBTLDR, bootloader, primary, N/A, N/A, encrypted
+PrimaryPrtTable, partition_table, primary, N/A, N/A, encrypted
+esp_secure_cert, 0x3F, ,0xd000, 0x2000, encrypted
+nvs\t ,data,\t nvs,\t , 0x4000\t,,
+factory, app, factory, 0x020000, 2500k
+rest, data, 0x40, , -0x300000
+"""
+ODD_ROWS_REGIONS = """\
+regions:
+# left out: PrimaryBTLDR, whose place is in the configuration
+# left out: PrimaryPrtTable, whose place is in the configuration
+- {name: esp_secure_cert, address: 0xd000, size: 8192, access: read}
+- {name: nvs, address: 0xf000, size: 16384, access: read}
+- {name: factory, address: 0x20000, size: 2560000, access: read}
+- {name: rest, address: 0x291000, size: 454656, access: read}
+"""
+
 SCRIPTS = ["examples/digits/boards/mps2-an385/memory.ld",
            "tests/e2e/lib/qemu/mps2-an505.ld",
            "tests/e2e/lib/qemu/microbit.ld"]
@@ -78,6 +124,17 @@ BAD_SCRIPTS = {
     "MEMORY { A : ORIGIN = B, LENGTH = 1K }": "no value of 'B' before it",
     "MEMORY { A : ORIGIN = ORIGIN(C), LENGTH = 1K }": "no memory 'C' before it",
     "MEMORY { A : ORIGIN = 1 / 0, LENGTH = 1K }": "divides by 0",
+    "MEMORY { A : ORIGIN = 1 << 64, LENGTH = 1K }": "shifts by 64 bits",
+    "MEMORY { A : ORIGIN = 08, LENGTH = 1K }": "cannot read '08'",
+    "MEMORY { A : ORIGIN = -1, LENGTH = 1K }": "cannot read '-' in '-1'",
+    "x = 1; x = DEFINED(y) ? 2 : 3; MEMORY { A : o = x, l = 1 }":
+        "no value of 'x' before it",
+    "x = 1; x += 1; MEMORY { A : o = x, l = 1 }": "no value of 'x' before it",
+    "/* 1\n2 */\nMEMORY {\n A : ORIGIN = B, LENGTH = 1K }": "input:4: 'B': no",
+    "MEMORY {\n INCLUDE \"f.ld\"\n}": "input:2: cannot read the memory 'INCLUDE "
+                                    "\"f.ld\"'; expected NAME (rx)",
+    "\n#ifdef BIG\nMEMORY { A : o = 1, l = 1 }\n#else":
+        "input:2: '#ifdef' is for the C preprocessor; give its output",
     "MEMORY { A : ORIGIN = (1, LENGTH = 1K }": "expected ')'",
     "MEMORY { A : LENGTH = 1K }": "cannot read the memory",
 }
@@ -87,6 +144,9 @@ BAD_TABLES = {
     "a, app, factory, 0x10000, big\n": "expected a number",
     "a, app, factory, 0x11000, 1M\n": "must be aligned to 0x10000",
     "a, data, nvs, 0x1000, 4K\n": "before the end of what is in front of it",
+    "# \n\n, app, factory, 0x10000, 1M\n": "input:3: '' has 5 columns",
+    "a, app, factory, 0x10000, -0x10000\n": "has no bytes there",
+    "a, bootloader, primary, N/A, N/A\n": "has no partition",
 }
 
 
@@ -117,6 +177,8 @@ def main():
         for converter, text, wanted, *options in [
                 ("from_linker_script.py", STM32H743, STM32H743_REGIONS),
                 ("from_linker_script.py", PICO, PICO_REGIONS),
+                ("from_linker_script.py", ZEPHYR, ZEPHYR_REGIONS),
+                ("from_partition_table.py", ODD_ROWS, ODD_ROWS_REGIONS),
                 ("from_partition_table.py", TWO_SLOTS, TWO_SLOTS_REGIONS,
                  "--base=0x42000000")]:
             got = convert(converter, text, *options)

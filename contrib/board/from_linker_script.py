@@ -5,17 +5,24 @@
     python3 from_linker_script.py memory.ld > board.yaml
 
 Reads the command MEMORY: names, attributes, and expressions of numbers, of
-symbols that the script gives a value before, of ORIGIN() and of LENGTH(). What
-a linker script does not know has to be added: readers, caches, loading.
+symbols that the script gives a value before, of ORIGIN() and of LENGTH(). A
+script for the C preprocessor has to go through it first. Many scripts say (rw)
+of flash: a name such as FLASH or ROM decides. Memories without bytes are left
+out. What a linker script does not know has to be added: readers, caches,
+loading.
 """
 
 import re
 import sys
 
-TOKEN = re.compile(r"\s*(0[xX][0-9a-fA-F]+|\d+[kKmM]?|[A-Za-z_.$][\w.$]*|[-+*/()])")
-UNITS = {"k": 1 << 10, "m": 1 << 20}
-ASSIGNMENT = re.compile(r"(?:PROVIDE(?:_HIDDEN)?\s*\(\s*)?([A-Za-z_.$][\w.$]*)"
-                        r"\s*=\s*([^;={}?]+?)\s*\)?\s*;")
+NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0[0-7]*|[1-9]\d*)([kKmM]?)", re.A)
+TOKEN = re.compile(r"\s*(\d\w*|[A-Za-z_.$][\w.$]*|<<|>>"
+                   r"|[-+*/()])", re.A)
+UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20}
+ASSIGNMENT = re.compile(r"((?:PROVIDE|HIDDEN|PROVIDE_HIDDEN)\s*\(\s*)?"
+                        r"([A-Za-z_.$][\w.$]*)\s*([-+*/&|]|<<|>>)?=(?!=)"
+                        r"([^;{}]*);")
+CONDITION = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif|else)\b", re.M)
 REGION = re.compile(
     r"\s*([\w.$]+)\s*(?:\(([^)]*)\))?\s*:\s*(?:ORIGIN|org|o)\s*=\s*(.+?)\s*,"
     r"\s*(?:LENGTH|len|l)\s*=\s*(.+?)\s*(?=$|\n|,?\s*[\w.$]+\s*(?:\([^)]*\))?"
@@ -23,11 +30,15 @@ REGION = re.compile(
 
 
 class ScriptError(Exception):
-    """What the script has, and what was expected."""
+    """What the script has, and what was expected; its line, if known."""
+
+    def __init__(self, text, line=0):
+        super().__init__(text)
+        self.line = line
 
 
 class Expression:
-    """Numbers, names, + - * / and brackets."""
+    """Numbers, names, << >> + - * / and brackets."""
 
     def __init__(self, text, symbols, regions):
         self.text, self.symbols, self.regions = text, symbols, regions
@@ -41,7 +52,7 @@ class Expression:
 
     def value(self):
         """Of the whole text."""
-        result = self.sum()
+        result = self.shift()
         if self.tokens:
             raise ScriptError(f"cannot read the expression '{self.text}'")
         return result
@@ -51,6 +62,15 @@ class Expression:
         if self.tokens and self.tokens[0] in wanted:
             return self.tokens.pop(0)
         return None
+
+    def shift(self):
+        result = self.sum()
+        while sign := self.take("<<", ">>"):
+            other = self.sum()
+            if not 0 <= other < 64:
+                raise ScriptError(f"'{self.text}' shifts by {other} bits")
+            result = result << other if sign == "<<" else result >> other
+        return result
 
     def sum(self):
         result = self.product()
@@ -70,15 +90,18 @@ class Expression:
 
     def atom(self):
         if self.take("("):
-            result = self.sum()
+            result = self.shift()
             self.expect(")")
             return result
         if not self.tokens:
             raise ScriptError(f"the expression '{self.text}' ends early")
         token = self.tokens.pop(0)
-        if token[0].isdigit():
-            unit = UNITS.get(token[-1].lower())
-            return int(token[:-1]) * unit if unit else int(token, 0)
+        if number := NUMBER.fullmatch(token):
+            digits, unit = number.groups()
+            base = 8 if re.match("0[0-7]", digits) else 0
+            return int(digits, base) * UNITS[unit.lower()]
+        if not re.match(r"[A-Za-z_.$]", token):
+            raise ScriptError(f"cannot read '{token}' in '{self.text}'")
         if token in ("ORIGIN", "LENGTH", "org", "len"):
             self.expect("(")
             name = self.tokens.pop(0) if self.tokens else ""
@@ -95,35 +118,58 @@ class Expression:
             raise ScriptError(f"'{self.text}': expected '{token}'")
 
 
+def assign(text, symbols, regions):
+    """Gives symbols the values that the text assigns."""
+    for provided, name, operation, value in ASSIGNMENT.findall(text):
+        if provided.startswith("PROVIDE") and name in symbols:
+            continue
+        value = value.strip().removesuffix(")" if provided else "").strip()
+        # Only a memory that refers to it needs it.
+        symbols.pop(name, None)
+        try:
+            if not operation:
+                symbols[name] = Expression(value, symbols, regions).value()
+        except ScriptError:
+            pass
+
+
 def memories(script):
     """(name, attributes, address, bytes) of each memory, in their order."""
-    script = re.sub(r"/\*.*?\*/|//[^\n]*", " ", script, flags=re.S)
-    found, symbols, regions = [], {}, {}
-    parts = re.split(r"\bMEMORY\s*\{([^}]*)\}", script)
-    if len(parts) == 1:
-        raise ScriptError("has no MEMORY { ... }")
-    for index, part in enumerate(parts):
-        if index % 2 == 0:
-            for name, text in ASSIGNMENT.findall(part):
-                try:
-                    symbols[name] = Expression(text, symbols, regions).value()
-                except ScriptError:
-                    pass  # Only a memory that refers to it needs it.
-            continue
-        position = 0
-        while part[position:].strip(" \t\r\n,"):
-            region = REGION.match(part.rstrip(), position)
+    script = re.sub(r"/\*.*?\*/|//[^\n]*",
+                    lambda comment: re.sub(r"[^\n]", " ", comment[0]), script,
+                    flags=re.S)
+
+    def at(position):
+        return script.count("\n", 0, position) + 1
+
+    if condition := CONDITION.search(script):
+        raise ScriptError(f"'{condition[0].strip()}' is for the C preprocessor; "
+                          "give its output", at(condition.end()))
+    found, symbols, regions, end = [], {}, {}, 0
+    for command in re.finditer(r"\bMEMORY\s*\{([^}]*)\}", script):
+        assign(script[end:command.start()], symbols, regions)
+        position, end = command.span(1)
+        while rest := script[position:end].lstrip(" \t\r\n,"):
+            position = end - len(rest)
+            region = REGION.match(script, position, position + len(rest.rstrip()))
             if not region:
-                line = part[position:].strip().splitlines()[0]
-                raise ScriptError(f"cannot read the memory '{line}'")
+                raise ScriptError("cannot read the memory "
+                                  f"'{rest.splitlines()[0].rstrip()}'; expected "
+                                  "NAME (rx) : ORIGIN = ..., LENGTH = ..., and "
+                                  "the text of a file in place of its INCLUDE",
+                                  at(position))
             name, attributes, origin, length = region.groups()
-            address, size = (Expression(text, symbols, regions).value()
-                             for text in (origin, length))
+            try:
+                address, size = (Expression(text, symbols, regions).value()
+                                 for text in (origin, length))
+            except ScriptError as reason:
+                raise ScriptError(str(reason), at(position)) from None
             regions[name] = (address, size)
             found.append((name, attributes, address, size))
             position = region.end()
-            while position < len(part) and part[position] in " \t\r\n,":
-                position += 1
+        end = command.end()
+    if not regions and not found:
+        raise ScriptError("has no MEMORY { ... }")
     return found
 
 
@@ -136,12 +182,20 @@ def region_lines(found):
     """The regions in YAML. Without attributes, the name decides."""
     for name, attributes, address, size in found:
         access = ""
-        if attributes is not None:
+        if attributes:
             kept, _, refused = attributes.lower().partition("!")
             is_written = "w" in kept and "w" not in refused
             access = f", access: {'write' if is_written else 'read'}"
+            if is_written and re.match("flash|rom", name, re.I):
+                access = f", access: read}}  # the script says ({attributes}"
+        name = re.sub(r"\W", "_", name, flags=re.A)
+        if not size or name == "IDT_LIST":
+            yield (f"# left out: {name}, which " + ("is for Zephyr's build only"
+                                                    if size else "has no bytes"))
+            continue
         yield (f"- {{name: {name}, address: {address:#x}, "
-               f"size: {size_text(size)}{access}}}")
+               f"size: {size_text(size)}{access}"
+               f"{')' if '(' in access else '}'}")
 
 
 def main():
@@ -150,7 +204,10 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             lines = list(region_lines(memories(file.read())))
-    except (OSError, UnicodeError, ScriptError) as reason:
+    except ScriptError as reason:
+        line = f":{reason.line}" if reason.line else ""
+        sys.exit(f"{sys.argv[1]}{line}: {reason}")
+    except (OSError, UnicodeError) as reason:
         sys.exit(f"{sys.argv[1]}: {reason}")
     print("regions:", *lines, sep="\n")
 

@@ -54,9 +54,30 @@ typedef struct metaobj_plan_buffer {
 } metaobj_plan_buffer;
 
 #define METAOBJ_PLAN_NO_LIMIT UINT64_MAX
+#define METAOBJ_PLAN_NO_PLAN_YET UINT64_MAX
 #define METAOBJ_PLAN_MOST_POOLS 64
 #define METAOBJ_PLAN_DEFAULT_EFFORT 5
 #define METAOBJ_PLAN_HIGHEST_EFFORT 9
+
+/** How far a search is. */
+typedef struct metaobj_plan_progress {
+  uint64_t steps; /**< Of all searches until now. */
+  /** Of all pools in the best plan so far, which may still exceed the limit of
+   * the last pool; or METAOBJ_PLAN_NO_PLAN_YET. */
+  uint64_t bytes;
+  uint64_t lower_bound; /**< As in the summary. */
+  void *user;           /**< progress_user of the problem. */
+} metaobj_plan_progress;
+
+/** Receives the progress, which is valid during the call. A result other than 0
+ * stops the search: the plan is the best one so far, and if there is none yet,
+ * METAOBJ_PLAN_STOPPED is returned. It is called in the thread of
+ * metaobj_plan_memory, after a fixed number of steps, which take some
+ * hundredths of a second, and while rules place very many buffers. So the same
+ * problem gives the same calls, and they change nothing unless one stops the
+ * search. A small problem may end without a call. No C++ exception may leave
+ * it. */
+typedef int (*metaobj_plan_progress_fn)(const metaobj_plan_progress *now);
 
 typedef struct metaobj_plan_problem {
   const metaobj_plan_buffer *buffers;
@@ -78,6 +99,9 @@ typedef struct metaobj_plan_problem {
    * the plan of least cost is looked for, and then the smallest. They never
    * fall. NULL: pools cost the same. */
   const uint64_t *pool_costs;
+  /** Is called during the search; NULL: nothing is. */
+  metaobj_plan_progress_fn progress;
+  void *progress_user;
 } metaobj_plan_problem;
 
 typedef struct metaobj_plan_summary {
@@ -92,7 +116,8 @@ typedef struct metaobj_plan_summary {
   /** 1: no plan is better, that is, none costs less or, if pools do not differ
    * in cost, none takes less of the slowest pool in use. 0: nobody knows. */
   uint32_t is_optimal;
-  char method[64]; /**< What found the plan: "by size, lowest gap". */
+  uint32_t is_stopped; /**< 1: progress has stopped the search. */
+  char method[64];     /**< What found the plan: "by size, lowest gap". */
 } metaobj_plan_summary;
 
 /** What is wrong. Behind each: which fields of the fault are set, and its
@@ -122,7 +147,8 @@ typedef enum metaobj_plan_code {
   METAOBJ_PLAN_NO_POOL_ALLOWED,  /**< Of buffer. */
   METAOBJ_PLAN_BUFFER_TOO_LARGE, /**< buffer: its bytes, the largest limit. */
   METAOBJ_PLAN_NO_PLAN_EXISTS,   /**< pool, the last one: least bytes, limit. */
-  METAOBJ_PLAN_COSTS_FALL        /**< pool: its cost, that before it. */
+  METAOBJ_PLAN_COSTS_FALL,       /**< pool: its cost, that before it. */
+  METAOBJ_PLAN_STOPPED           /**< By progress, before there was a plan. */
 } metaobj_plan_code;
 
 /** Which plan the codes from METAOBJ_PLAN_WRONG_COUNTS on are about. */

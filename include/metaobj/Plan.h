@@ -26,8 +26,9 @@
 /// that threads can plan at the same time.
 ///
 /// The planner is a library of its own (metaobj::plan), which needs only the
-/// C++ standard library. It throws nothing but std::bad_alloc: faults of the
-/// problem are values (PlanFault). For C there is metaobj-c/metaobj_plan.h.
+/// C++ standard library. It throws nothing but std::bad_alloc, and what a
+/// listener throws: faults of the problem are values (PlanFault). For C there
+/// is metaobj-c/metaobj_plan.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -116,6 +118,23 @@ struct PlanEffort {
   uint64_t steps() const;
 };
 
+/// What a listener gets while planMemory() searches.
+struct PlanProgress {
+  uint64_t Steps = 0; ///< Of all searches until now.
+  /// Of all pools in the best plan so far, which may still exceed the limit of
+  /// the last pool. nullopt: there is no plan yet.
+  std::optional<uint64_t> Bytes = std::nullopt;
+  uint64_t LowerBound = 0; ///< As MemoryPlan has it.
+};
+
+/// false: stop the search. Then the plan is the best one so far.
+///
+/// It is called in the thread of planMemory(), after a fixed number of steps,
+/// which take some hundredths of a second, and while rules place very many
+/// buffers. So the same problem gives the same calls, and they change nothing
+/// unless one stops the search. A small problem may end without a call.
+using PlanListener = std::function<bool(const PlanProgress &)>;
+
 /// What planMemory() returns.
 struct MemoryPlan {
   std::vector<BufferPlace> Places; ///< In the order of the buffers.
@@ -133,6 +152,7 @@ struct MemoryPlan {
   /// Pairs of buffers that live at the same time, if these are so many that
   /// some rules were left out. 0: all were tried.
   uint64_t TooManyPairs = 0;
+  bool IsStopped = false; ///< The listener has stopped the search.
 
   /// Of all pools together.
   uint64_t totalSize() const;
@@ -179,6 +199,7 @@ struct PlanFault {
     /// Numbers: bytes of Pool, the last one, that every plan takes, its limit.
     NoPlanExists,
     CostsFall, ///< At Pool. Numbers: its cost, that of the pool before it.
+    Stopped,   ///< The listener has stopped the search too early for a plan.
   };
   /// Which plan is refused: planMemory() checks plans, too.
   enum PlanRole {
@@ -204,9 +225,10 @@ struct PlanFault {
 };
 
 /// Plans \p Problem with several rules and a search. Returns the smallest plan
-/// that they found, which checkPlan() has accepted.
-std::variant<MemoryPlan, PlanFault> planMemory(const PlanProblem &Problem,
-                                               PlanEffort Effort = {});
+/// that they found, which checkPlan() has accepted. \p Listener may be empty.
+std::variant<MemoryPlan, PlanFault>
+planMemory(const PlanProblem &Problem, PlanEffort Effort = {},
+           const PlanListener &Listener = {});
 
 /// Returns why \p Plan, from whatever source, is no solution of \p Problem:
 /// buffers that live at the same time overlap, or a place is unaligned or

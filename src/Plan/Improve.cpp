@@ -46,7 +46,7 @@ public:
   bool isDone() const { return Height <= Floor; }
 
   /// One more attempt. True when Height is less than before.
-  bool attempt(uint64_t &Steps);
+  bool attempt(SearchSteps &Steps);
 
   void copyTo(std::vector<BufferPlace> &Places) const;
 
@@ -137,7 +137,7 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking, bool IsDisturbed) {
   return Ranks;
 }
 
-bool GroupSearch::attempt(uint64_t &Steps) {
+bool GroupSearch::attempt(SearchSteps &Steps) {
   // First down to the limit, and then as far as possible. In turn: half of the
   // way, all of it, and an eighth.
   uint64_t Target = Height > Goal.Limit ? std::max(Goal.Limit, Floor) : Floor;
@@ -154,15 +154,16 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   Given /= IsDisturbed ? Disturbed : 1;
   // All of the way is what is wanted, and takes longest.
   Given /= Way == Whole ? 1 : 2;
-  Given = std::min(Steps, Given);
+  Given = std::min(Steps.left(), Given);
   ++Attempts;
   std::vector<uint64_t> Ceilings = Goal.Ceilings;
   Ceilings[Goal.Pool] = Target + Above[Way];
-  uint64_t Left = Given;
+  uint64_t Before = Steps.taken();
   SkylineSearch::Outcome Outcome =
-      Search.run(Ceilings, ranks(Turn % Rankings, IsDisturbed), Left);
+      Search.run(Ceilings, ranks(Turn % Rankings, IsDisturbed), Given, Steps);
   // Every attempt takes a step, so the search ends.
-  Steps -= std::max<uint64_t>(Given - Left, 1);
+  if (Steps.taken() == Before)
+    Steps.take(1);
   if (Outcome == SkylineSearch::Outcome::Impossible)
     Floor = std::max(Floor, Ceilings[Goal.Pool] + 1);
   if (Outcome != SkylineSearch::Outcome::Found)
@@ -187,7 +188,7 @@ void GroupSearch::copyTo(std::vector<BufferPlace> &All) const {
 static std::optional<uint64_t> lowerPool(const PlanProblem &Problem,
                                          const PoolGoal &Goal,
                                          std::optional<Placing> &Best,
-                                         uint64_t &Steps) {
+                                         SearchSteps &Steps) {
   uint64_t LowerBound =
       poolLowerBound(Problem.Buffers, Goal.Ceilings, Goal.Pool);
   uint64_t Proven = LowerBound;
@@ -219,11 +220,20 @@ static std::optional<uint64_t> lowerPool(const PlanProblem &Problem,
   auto IsLower = [](const GroupSearch &Left, const GroupSearch &Right) {
     return Left.height() < Right.height();
   };
-  while (Steps != 0 && !Groups.empty()) {
+  uint64_t Told = Steps.taken();
+  while (Steps.left() != 0 && !Groups.empty()) {
     auto Highest = std::max_element(Groups.begin(), Groups.end(), IsLower);
     if (Highest->isDone() || Highest->height() <= LowerBound)
       break;
-    Highest->attempt(Steps);
+    bool IsLess = Highest->attempt(Steps);
+    // To measure a large plan takes longer than many attempts.
+    if (IsLess && Best && Steps.progress().hasListener() &&
+        Steps.taken() - Told >= Problem.Buffers.size()) {
+      Told = Steps.taken();
+      for (const GroupSearch &Search : Groups)
+        Search.copyTo(Best->Places);
+      Steps.progress().offer(poolSizes(Problem, Best->Places));
+    }
   }
   if (!std::all_of(Groups.begin(), Groups.end(),
                    [](const GroupSearch &Search) { return Search.hasPlan(); }))
@@ -241,7 +251,7 @@ static std::optional<uint64_t> lowerPool(const PlanProblem &Problem,
 
 bool metaobj::improveBySkyline(const PlanProblem &Problem,
                                std::optional<Placing> &Best,
-                               uint64_t LimitOfLast, uint64_t &Steps) {
+                               uint64_t LimitOfLast, SearchSteps &Steps) {
   uint64_t Unit = 1, FixedTop = 0;
   for (const PlanBuffer &Buffer : Problem.Buffers) {
     Unit = std::max(Unit, Buffer.Alignment);

@@ -8,6 +8,7 @@
 #define METAOBJ_PLAN_IMPROVE_H
 
 #include "Plan/Placing.h"
+#include "Plan/SearchSteps.h"
 #include "metaobj/Plan.h"
 
 #include <cstdint>
@@ -21,12 +22,12 @@ constexpr size_t LargestSkylineGroup = 2000;
 
 /// Searches for a plan that takes less of the last pool: tries lower ceilings
 /// for the highest group of buffers, again and again, \p LimitOfLast first. If
-/// nothing is in the last pool, the same follows for the one before it.
-/// Subtracts its work from \p Steps. Groups with more than LargestSkylineGroup
-/// buffers stay as they are. Without \p Best it looks for any plan. True: no
-/// plan takes less of the last pool in which something is.
+/// nothing is in the last pool, the same follows for the one before it. Groups
+/// with more than LargestSkylineGroup buffers stay as they are. Without \p Best
+/// it looks for any plan. True: no plan takes less of the last pool in which
+/// something is.
 bool improveBySkyline(const PlanProblem &Problem, std::optional<Placing> &Best,
-                      uint64_t LimitOfLast, uint64_t &Steps);
+                      uint64_t LimitOfLast, SearchSteps &Steps);
 
 } // namespace metaobj
 

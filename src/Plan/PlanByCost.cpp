@@ -69,7 +69,8 @@ private:
 
 class CostPlanner {
 public:
-  CostPlanner(const PlanProblem &Problem, PlanEffort Effort, MemoryPlan &Plan);
+  CostPlanner(const PlanProblem &Problem, PlanEffort Effort, MemoryPlan &Plan,
+              SearchProgress &Progress);
 
   void run();
 
@@ -98,6 +99,7 @@ private:
   PlanEffort Effort, QuickEffort;
   uint64_t Steps; ///< For pools without a plan.
   MemoryPlan &Best;
+  SearchProgress &Progress;
   std::vector<Times> Lives; ///< Of each buffer: positions of Load.
   std::vector<Load> Loads;  ///< Of each pool.
   /// The pools of each buffer, the cheapest first.
@@ -113,10 +115,10 @@ private:
 } // namespace
 
 CostPlanner::CostPlanner(const PlanProblem &Problem, PlanEffort Effort,
-                         MemoryPlan &Plan)
+                         MemoryPlan &Plan, SearchProgress &Progress)
     : Problem(Problem), Effort(Effort),
       QuickEffort{Problem.Buffers.size() <= FewBuffers && Effort.Level != 0},
-      Steps(Effort.steps()), Best(Plan) {
+      Steps(Effort.steps()), Best(Plan), Progress(Progress) {
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
   std::vector<uint64_t> Starts;
   for (const PlanBuffer &Buffer : Buffers)
@@ -196,7 +198,8 @@ bool CostPlanner::planPool(uint32_t Pool, PlanEffort Level, bool HasPlaces) {
       if (HasPlaces)
         Alone.Known.push_back({0, Places[I].Offset});
     }
-  std::variant<MemoryPlan, PlanFault> Planned = planBySize(Alone, Level);
+  std::variant<MemoryPlan, PlanFault> Planned =
+      planBySize(Alone, Level, Progress);
   if (const auto *Fault = std::get_if<PlanFault>(&Planned)) {
     if (Fault->Kind != PlanFault::NoPlanExists &&
         Fault->Kind != PlanFault::PoolsTooSmall) {
@@ -223,6 +226,7 @@ void CostPlanner::take() {
   Best.Places = Places;
   Best.PoolSizes = poolSizes(Problem, Places);
   Best.Method = "by cost";
+  Progress.setCheapest(Best.PoolSizes);
 }
 
 /// As Best has them.
@@ -241,7 +245,7 @@ void CostPlanner::applyRules() {
   std::vector<uint32_t> WithBytes;
   std::copy_if(Order.begin(), Order.end(), std::back_inserter(WithBytes),
                [&](uint32_t I) { return Problem.Buffers[I].Size != 0; });
-  for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest})
+  for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
     if (std::optional<Placing> Placed =
             placeInOrder(Problem, Found, WithBytes, Rule)) {
       Places = std::move(Placed->Places);
@@ -250,6 +254,8 @@ void CostPlanner::applyRules() {
       if (costOfAll() < Best.Cost)
         take();
     }
+    Progress.addRule(WithBytes.size());
+  }
 }
 
 /// Moves buffers to cheaper pools that have room if planned anew.
@@ -258,7 +264,8 @@ void CostPlanner::promote() {
   for (uint32_t Index : Order)
     for (uint32_t Pool : Choices[Index]) {
       uint32_t Before = PoolOf[Index];
-      if (Tries == 0 || costOf(Index, Pool) >= costOf(Index, Before))
+      if (Tries == 0 || Progress.isStopped() ||
+          costOf(Index, Pool) >= costOf(Index, Before))
         break;
       if (!enter(Index, Pool))
         continue;
@@ -285,7 +292,7 @@ bool CostPlanner::choose(size_t Position, uint64_t Cost) {
   }
   uint32_t Index = Order[Position];
   for (uint32_t Pool : Choices[Index]) {
-    if (ChoicesLeft == 0 || Steps == 0)
+    if (ChoicesLeft == 0 || Steps == 0 || Progress.isStopped())
       return false;
     --ChoicesLeft;
     if (!enter(Index, Pool))
@@ -312,7 +319,12 @@ void CostPlanner::takeKnown() {
 
 void CostPlanner::run() {
   uint64_t Before = Best.Cost;
+  // Until now it was about the smallest plan.
+  Best.IsOptimal = false;
+  Progress.setCheapest(Best.PoolSizes);
   takeKnown();
+  if (Progress.isStopped())
+    return;
   applyRules();
   if (Effort.Level != 0) {
     reset();
@@ -322,7 +334,7 @@ void CostPlanner::run() {
     OfPool.clear();
   IsProven = true;
   Best.IsOptimal = Order.size() <= FewBuffers && choose(0, 0) && IsProven;
-  if (Best.Cost == Before)
+  if (Best.Cost == Before || Progress.isStopped())
     return;
   reset();
   if (planPools(Effort, true))
@@ -330,8 +342,8 @@ void CostPlanner::run() {
 }
 
 void metaobj::lowerCost(const PlanProblem &Problem, PlanEffort Effort,
-                        MemoryPlan &Plan) {
-  CostPlanner Planner(Problem, Effort, Plan);
+                        MemoryPlan &Plan, SearchProgress &Progress) {
+  CostPlanner Planner(Problem, Effort, Plan, Progress);
   // Pools that cost the same leave nothing to choose.
   if (Problem.Pools.front().Cost != Problem.Pools.back().Cost)
     Planner.run();

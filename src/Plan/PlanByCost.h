@@ -7,6 +7,7 @@
 #ifndef METAOBJ_PLAN_PLANBYCOST_H
 #define METAOBJ_PLAN_PLANBYCOST_H
 
+#include "Plan/SearchSteps.h"
 #include "metaobj/Plan.h"
 
 namespace metaobj {
@@ -21,7 +22,8 @@ bool hasCosts(const PlanProblem &Problem);
 /// each into the cheapest pool that has a gap for it. Then single ones move to
 /// a cheaper pool if that has room when it is planned anew. If there are few
 /// buffers, every choice of pools follows that could cost less.
-void lowerCost(const PlanProblem &Problem, PlanEffort Effort, MemoryPlan &Plan);
+void lowerCost(const PlanProblem &Problem, PlanEffort Effort, MemoryPlan &Plan,
+               SearchProgress &Progress);
 
 } // namespace metaobj
 

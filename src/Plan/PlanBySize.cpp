@@ -36,8 +36,8 @@ namespace {
 
 class Planner {
 public:
-  Planner(const PlanProblem &Given, PlanEffort Effort)
-      : Given(Given), Effort(Effort) {}
+  Planner(const PlanProblem &Given, PlanEffort Effort, SearchProgress &Progress)
+      : Given(Given), Effort(Effort), Progress(Progress) {}
 
   std::variant<MemoryPlan, PlanFault> plan();
 
@@ -47,11 +47,13 @@ private:
   std::optional<PlanFault> checkKnown() const;
   std::optional<PlanFault> checkFixed() const;
   void take(std::optional<Placing> Tried, const std::string &Found);
+  bool isStoppedAfterRule(uint64_t Pairs = 0);
   uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
   bool applySweeps();
   void applyRules();
   void applyOrders();
+  void search();
   PlanFault refuseLimits() const;
   uint64_t limitOfLast() const {
     return Given.Pools.back().Limit.value_or(UINT64_MAX);
@@ -60,7 +62,8 @@ private:
 
   const PlanProblem &Given;
   PlanEffort Effort;
-  uint64_t Steps = 0;
+  SearchProgress &Progress;
+  uint64_t StepsTaken = 0;
   /// As Given, but without the limit of the last pool: a plan that does not
   /// keep it may lead to one that does, and an error can say how much it takes.
   PlanProblem Problem;
@@ -194,6 +197,13 @@ void Planner::take(std::optional<Placing> Tried, const std::string &Found) {
     return;
   Best = std::move(Tried);
   Method = Found;
+  Progress.offer(Best->PoolSizes);
+}
+
+/// Looks after a rule whether it was the last one. \p Pairs were compared.
+bool Planner::isStoppedAfterRule(uint64_t Pairs) {
+  Progress.addRule(Problem.Buffers.size(), Pairs);
+  return Progress.isStopped();
 }
 
 /// The least bytes of pool \p Pool, if there are none behind it.
@@ -218,6 +228,8 @@ bool Planner::isBest() const {
 /// The rules that go through time. True: no other is needed.
 bool Planner::applySweeps() {
   take(placeInTime(Problem), "through time");
+  if (isStoppedAfterRule())
+    return true;
   // From both ends of a pool that is a little larger each time.
   for (uint64_t Eighths = 0; Eighths != 8 && hasOnePool() && Best; ++Eighths) {
     uint64_t Room = Best->PoolSizes[0] - LowerBound;
@@ -225,6 +237,8 @@ bool Planner::applySweeps() {
       return true;
     take(placeInTime(Problem, LowerBound + Room / 8 * Eighths),
          "through time, from both ends");
+    if (isStoppedAfterRule())
+      return true;
   }
   // Of several pools, a later rule may take less of the faster ones.
   if (hasOnePool() && isBest())
@@ -233,28 +247,36 @@ bool Planner::applySweeps() {
     return false;
   Sweeping.emplace(Problem);
   take(Sweeping->place(), "from the peak");
-  return hasOnePool() && isBest();
+  return isStoppedAfterRule() || (hasOnePool() && isBest());
 }
 
 void Planner::applyRules() {
   if (!Problem.Known.empty() && keepsLimits(Problem, Problem.Known))
     take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
          "as known before");
-  if (!HasFixed && applySweeps())
+  if (Progress.isStopped() || (!HasFixed && applySweeps()))
     return;
   applyOrders();
-  if (Steps == 0 || isBest())
+  if (!isBest())
+    search();
+}
+
+void Planner::search() {
+  SearchSteps Steps(saturatingMultiply(Effort.steps(),
+                                       1 + Given.Buffers.size() / ManyBuffers),
+                    Progress);
+  if (Steps.left() == 0)
     return;
   std::optional<Placing> Searched = Best;
   IsOptimal = improveBySkyline(Problem, Searched, limitOfLast(), Steps);
+  StepsTaken = Steps.taken();
   take(std::move(Searched), "search under a ceiling");
   if (IsOptimal || !Best || !Sweeping ||
       Problem.Buffers.size() <= LargestSkylineGroup)
     return;
-  uint64_t Sweepings = Steps / StepsOfSweeps;
-  Steps -= Sweepings * StepsOfSweeps;
+  SearchSteps Sweepings(Steps.left() / StepsOfSweeps, Progress, StepsOfSweeps);
   take(Sweeping->search(LeastOfLast, Sweepings), "search from the peak");
-  Steps += Sweepings * StepsOfSweeps;
+  StepsTaken += Sweepings.taken() * StepsOfSweeps;
 }
 
 void Planner::applyOrders() {
@@ -269,7 +291,8 @@ void Planner::applyOrders() {
       take(placeInOrder(Problem, Found, Next.Order, Rule),
            Next.Name +
                (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
-      if (Pairs > MostPairs || (hasOnePool() && isBest()))
+      if (isStoppedAfterRule(Pairs) || Pairs > MostPairs ||
+          (hasOnePool() && isBest()))
         return;
     }
 }
@@ -280,9 +303,12 @@ PlanFault Planner::refuseLimits() const {
     Room = saturatingAdd(Room, ThePlanPool.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
     return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
+  bool IsProven = IsOptimal || isBest();
+  if (Progress.isStopped() && !IsProven)
+    return {.Kind = PlanFault::Stopped};
   if (Best)
-    return {.Kind = IsOptimal || isBest() ? PlanFault::NoPlanExists
-                                          : PlanFault::NoPlanInPool,
+    return {.Kind =
+                IsProven ? PlanFault::NoPlanExists : PlanFault::NoPlanInPool,
             .Pool = Given.Pools.size() - 1,
             .Numbers = {Best->PoolSizes.back(), limitOfLast()}};
   return {.Kind = PlanFault::NoPlanInPools};
@@ -302,8 +328,7 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
       return *Fault;
   LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
   LeastOfLast = leastOf(Problem.Pools.size() - 1);
-  uint64_t GivenSteps = Steps = saturatingMultiply(
-      Effort.steps(), 1 + Given.Buffers.size() / ManyBuffers);
+  Progress.setLowerBound(LowerBound);
   applyRules();
   if (!Best || Best->PoolSizes.back() > limitOfLast())
     return refuseLimits();
@@ -318,7 +343,7 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
   Result.PoolSizes = std::move(Best->PoolSizes);
   Result.LowerBound = LowerBound;
   Result.Method = std::move(Method);
-  Result.Steps = GivenSteps - Steps;
+  Result.Steps = StepsTaken;
   Result.TooManyPairs = TooManyPairs;
   if (std::optional<PlanFault> Fault = checkPlan(Given, Result)) {
     Fault->Plan = PlanFault::Made;
@@ -328,6 +353,7 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
 }
 
 std::variant<MemoryPlan, PlanFault>
-metaobj::planBySize(const PlanProblem &Problem, PlanEffort Effort) {
-  return Planner(Problem, Effort).plan();
+metaobj::planBySize(const PlanProblem &Problem, PlanEffort Effort,
+                    SearchProgress &Progress) {
+  return Planner(Problem, Effort, Progress).plan();
 }

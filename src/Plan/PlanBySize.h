@@ -7,6 +7,7 @@
 #ifndef METAOBJ_PLAN_PLANBYSIZE_H
 #define METAOBJ_PLAN_PLANBYSIZE_H
 
+#include "Plan/SearchSteps.h"
 #include "metaobj/Plan.h"
 
 #include <variant>
@@ -15,7 +16,8 @@ namespace metaobj {
 
 /// planMemory() as if all pools cost the same.
 std::variant<MemoryPlan, PlanFault> planBySize(const PlanProblem &Problem,
-                                               PlanEffort Effort);
+                                               PlanEffort Effort,
+                                               SearchProgress &Progress);
 
 } // namespace metaobj
 

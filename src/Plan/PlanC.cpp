@@ -25,7 +25,7 @@ static constexpr metaobj_plan_code toCode(PlanFault::FaultKind Kind) {
 }
 static_assert(toCode(PlanFault::TooManyBytes) == METAOBJ_PLAN_TOO_MANY_BYTES);
 static_assert(toCode(PlanFault::WrongCounts) == METAOBJ_PLAN_WRONG_COUNTS);
-static_assert(toCode(PlanFault::CostsFall) == METAOBJ_PLAN_COSTS_FALL);
+static_assert(toCode(PlanFault::Stopped) == METAOBJ_PLAN_STOPPED);
 static_assert(int(PlanFault::Known) == METAOBJ_PLAN_KNOWN);
 static_assert(int(PlanFault::FixedPlaces) == METAOBJ_PLAN_FIXED);
 static_assert(PlanProblem::MostPools == METAOBJ_PLAN_MOST_POOLS);
@@ -112,6 +112,18 @@ static PlanProblem toProblem(const metaobj_plan_problem &Problem) {
   return Result;
 }
 
+/// Calls the function of \p Problem, if it has one.
+static PlanListener toListener(const metaobj_plan_problem &Problem) {
+  if (!Problem.progress)
+    return {};
+  return [&Problem](const PlanProgress &Now) {
+    const metaobj_plan_progress Told = {
+        Now.Steps, Now.Bytes.value_or(METAOBJ_PLAN_NO_PLAN_YET), Now.LowerBound,
+        Problem.progress_user};
+    return Problem.progress(&Told) == 0;
+  };
+}
+
 /// Calls \p Run with the problem, which returns a fault or nullopt.
 template <typename Work>
 static metaobj_plan_code withProblem(const metaobj_plan_problem *Problem,
@@ -159,15 +171,20 @@ metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *Problem,
                            .Plan = PlanFault::Known};
         TheProblem.Known = toPlaces(Problem->known, Problem->num_known);
         std::variant<MemoryPlan, PlanFault> Planned =
-            planMemory(TheProblem, {Problem->effort});
+            planMemory(TheProblem, {Problem->effort}, toListener(*Problem));
         if (const auto *Refused = std::get_if<PlanFault>(&Planned))
           return *Refused;
         const auto &Plan = std::get<MemoryPlan>(Planned);
         for (size_t I = 0; I != Plan.Places.size(); ++I)
           Places[I] = {Plan.Places[I].Offset, Plan.Places[I].Pool};
         std::copy(Plan.PoolSizes.begin(), Plan.PoolSizes.end(), PoolSizes);
-        *Summary = {Plan.LowerBound, Plan.Steps,     Plan.TooManyPairs,
-                    Plan.Cost,       Plan.IsOptimal, {}};
+        *Summary = {Plan.LowerBound,
+                    Plan.Steps,
+                    Plan.TooManyPairs,
+                    Plan.Cost,
+                    Plan.IsOptimal,
+                    Plan.IsStopped,
+                    {}};
         Plan.Method.copy(Summary->method, sizeof(Summary->method) - 1);
         return std::nullopt;
       });

@@ -84,6 +84,8 @@ std::string PlanFault::text(const std::string &BufferName,
   case NoPlanExists:
     return "every plan takes at least " + Number(0) + " bytes of pool " +
            PoolName + ", which has at most " + Number(1);
+  case Stopped:
+    return "the search was stopped before it found a plan";
   case BufferTooLarge:
     return "buffer " + BufferName + " has " + plural(Numbers[0], "byte") +
            ", but no pool in which it may lie has more than " + Number(1);

@@ -11,13 +11,21 @@
 using namespace metaobj;
 
 std::variant<MemoryPlan, PlanFault>
-metaobj::planMemory(const PlanProblem &Problem, PlanEffort Effort) {
-  std::variant<MemoryPlan, PlanFault> Result = planBySize(Problem, Effort);
-  auto *Smallest = std::get_if<MemoryPlan>(&Result);
-  if (!Smallest || !hasCosts(Problem))
+metaobj::planMemory(const PlanProblem &Problem, PlanEffort Effort,
+                    const PlanListener &Listener) {
+  SearchProgress Progress(Listener);
+  std::variant<MemoryPlan, PlanFault> Result =
+      planBySize(Problem, Effort, Progress);
+  auto *Plan = std::get_if<MemoryPlan>(&Result);
+  if (!Plan)
     return Result;
-  lowerCost(Problem, Effort, *Smallest);
-  if (std::optional<PlanFault> Fault = checkPlan(Problem, *Smallest)) {
+  bool HasCosts = hasCosts(Problem);
+  if (HasCosts)
+    lowerCost(Problem, Effort, *Plan, Progress);
+  Plan->IsStopped = Progress.isStopped();
+  if (!HasCosts)
+    return Result;
+  if (std::optional<PlanFault> Fault = checkPlan(Problem, *Plan)) {
     Fault->Plan = PlanFault::Made;
     return *Fault;
   }

@@ -262,6 +262,18 @@ SkylineSearch::split(std::span<const uint32_t> Open) {
   return Result;
 }
 
+void SkylineSearch::countSteps() {
+  Steps->take(StepsCounted - StepsLeft);
+  StepsCounted = StepsLeft;
+  uint64_t Until = Steps->progress().untilCall();
+  CountAt = StepsLeft - std::min(StepsLeft, Until);
+}
+
+bool SkylineSearch::mustEnd() {
+  countSteps();
+  return StepsLeft == 0 || Steps->progress().isStopped();
+}
+
 SkylineSearch::Outcome SkylineSearch::solve(std::span<const uint32_t> Open,
                                             uint64_t Floor, uint32_t Last) {
   if (!MayBeSplit)
@@ -292,7 +304,7 @@ SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
   };
   if (Open.size() == 1)
     return place(Open[0]) ? Outcome::Found : Outcome::Impossible;
-  if (StepsLeft == 0)
+  if (StepsLeft <= CountAt && mustEnd())
     return Outcome::OutOfSteps;
   StepsLeft -= std::min<uint64_t>(StepsLeft, 2 * Open.size());
   // From here on nothing goes below the floor.
@@ -339,11 +351,14 @@ SkylineSearch::solveConnected(std::span<const uint32_t> Open, uint64_t Floor,
 
 SkylineSearch::Outcome SkylineSearch::run(std::span<const uint64_t> Ceilings,
                                           std::span<const uint32_t> GivenRanks,
-                                          uint64_t &Steps) {
+                                          uint64_t Most,
+                                          SearchSteps &GivenSteps) {
   Ranks = GivenRanks;
-  StepsLeft = Steps;
+  Steps = &GivenSteps;
+  StepsLeft = StepsCounted = Most;
   if (!layOutPools(Ceilings))
     return Outcome::Impossible;
+  countSteps();
   IsPlaced.assign(Items.size(), false);
   Log.clear();
   Remaining.assign(Sections.size(), 0);
@@ -363,6 +378,6 @@ SkylineSearch::Outcome SkylineSearch::run(std::span<const uint64_t> Ceilings,
   }
   Outcome Result = fits(0, uint32_t(Sections.size())) ? solve(Open, 0, 0)
                                                       : Outcome::Impossible;
-  Steps = StepsLeft;
+  countSteps();
   return Result;
 }

@@ -7,6 +7,7 @@
 #ifndef METAOBJ_PLAN_SKYLINESEARCH_H
 #define METAOBJ_PLAN_SKYLINESEARCH_H
 
+#include "Plan/SearchSteps.h"
 #include "metaobj/Plan.h"
 
 #include <cstdint>
@@ -46,10 +47,10 @@ public:
   /// Tries \p Ceilings, one for each pool. All of them together, with the
   /// largest alignment for each, have at most 63 bits. \p Ranks has a number
   /// for each buffer. Of several buffers that lie equally low, the one with the
-  /// lowest number is tried first. \p Steps is the limit, and afterwards the
-  /// rest of it.
+  /// lowest number is tried first. Takes at most \p Most of \p Steps.
   Outcome run(std::span<const uint64_t> Ceilings,
-              std::span<const uint32_t> Ranks, uint64_t &Steps);
+              std::span<const uint32_t> Ranks, uint64_t Most,
+              SearchSteps &Steps);
 
   /// Where a run has placed the buffer at position \p Index.
   BufferPlace placeOf(size_t Index) const;
@@ -83,6 +84,8 @@ private:
     uint64_t Lowest = UINT64_MAX;
   };
 
+  void countSteps();
+  bool mustEnd();
   void findSections();
   bool layOutPools(std::span<const uint64_t> Ceilings);
   size_t poolOf(uint64_t Offset) const;
@@ -104,7 +107,10 @@ private:
 
   std::vector<Range> Pools;
   std::span<const uint32_t> Ranks;
+  SearchSteps *Steps = nullptr;
   uint64_t StepsLeft = 0;
+  uint64_t StepsCounted = 0;     ///< What was left when they were counted.
+  uint64_t CountAt = 0;          ///< What is left when a listener is called.
   std::vector<uint64_t> Offsets; ///< Of placed items; the skyline of others.
   std::vector<char> IsPlaced;
   std::vector<uint64_t> Remaining; ///< Bytes not placed, for each section.

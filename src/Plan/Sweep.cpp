@@ -283,14 +283,14 @@ Sweeps::sizesOf(Side Direction, std::span<const BufferPlace> Places) const {
 
 /// The best of some sweeps beside the stack of \p Places.
 bool Sweeps::bestSweep(Side Direction, std::vector<BufferPlace> &Places,
-                       uint64_t &Steps) {
+                       SearchSteps &Steps) {
   std::optional<std::vector<uint64_t>> Least;
   std::vector<BufferPlace> Found;
   for (uint64_t BytesWeight : BytesWeights) {
     Sweep Tried(*this, Direction, Problem.Pools, Places);
     bool IsWhole = Tried.run(BytesWeight, nullptr);
     SweepWork = std::max(SweepWork, Tried.work());
-    Steps -= std::min(Steps, Tried.work());
+    Steps.take(Tried.work());
     if (!IsWhole)
       continue;
     std::vector<uint64_t> Sizes = sizesOf(Direction, Tried.places());
@@ -314,32 +314,35 @@ void Sweeps::measure(Candidate &Measured) const {
 
 /// nullptr: a buffer fits into no pool.
 const Sweeps::Candidate *Sweeps::add(StackRule Rule, RandomNumbers *Noise,
-                                     uint64_t &Steps) {
+                                     SearchSteps &Steps) {
   Candidate Added = {Rule, NumAdded++};
-  Steps -= std::min<uint64_t>(Steps, AtPeak.size() + 1);
+  Steps.take(AtPeak.size() + 1);
   std::vector<BufferPlace> &Places = Added.Plan.Places;
   Places = firstPlaces(Problem);
   if (!placeStack(stack(Rule, Noise), Places) ||
       !bestSweep(After, Places, Steps) || !bestSweep(Before, Places, Steps))
     return nullptr;
   measure(Added);
+  Steps.progress().offer(Added.Plan.PoolSizes);
   Candidates.push_back(std::move(Added));
   return &Candidates.back();
 }
 
 std::optional<Placing> Sweeps::place() {
-  uint64_t Steps = 0; // It always runs.
+  const PlanListener Nobody;
+  SearchProgress Progress(Nobody);
+  SearchSteps Steps(0, Progress); // It always runs.
   if (!add({}, nullptr, Steps))
     return std::nullopt;
   return Candidates.back().Plan;
 }
 
 /// Tilts the stack until both sides need the same.
-void Sweeps::addOthers(uint64_t LowerBound, uint64_t &Steps) {
+void Sweeps::addOthers(uint64_t LowerBound, SearchSteps &Steps) {
   int Tilt = 0, Step = 8;
   Side Worse = Candidates.back().worseSide();
   bool HasTurned = false;
-  while (Steps != 0 && Step != 0 && std::abs(Tilt) < MostTilt &&
+  while (Steps.left() != 0 && Step != 0 && std::abs(Tilt) < MostTilt &&
          best().Plan.PoolSizes.back() > LowerBound) {
     Tilt += Worse == Before ? Step : -Step;
     const Candidate *Added = add({false, Tilt}, nullptr, Steps);
@@ -368,8 +371,9 @@ void Sweeps::keepBest() {
 /// Sweeps the worse side again, under the lower bound as the ceiling. Where a
 /// buffer has no room, goes back and tries again. After some failures takes the
 /// lowest ceiling that was enough for one of them. False: this is no lower than
-/// before, or there are no steps left.
-bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t &Steps) {
+/// before, or \p Most steps are taken.
+bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t Most,
+                   SearchSteps &Steps) {
   Side Worse = Lowered.worseSide();
   uint64_t Above = Lowered.Heights[Worse] - LowerBound;
   uint64_t Ceiling =
@@ -380,9 +384,10 @@ bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t &Steps) {
   Lower.follow(Lowered.Plan.Places, Ceiling);
   size_t Farthest = 0;
   uint64_t Failures = 0, Needed = UINT64_MAX, Before = 0;
+  const uint64_t End = Steps.taken() + Most;
   auto Count = [&] {
     uint64_t Work = Lower.work();
-    Steps -= std::min(Steps, Work - Before + 1);
+    Steps.take(std::min(End - Steps.taken(), Work - Before + 1));
     Before = Work;
   };
   while (!Lower.run(uint64_t(1) << Random.below(7), &Random)) {
@@ -400,11 +405,11 @@ bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t &Steps) {
       Needed = UINT64_MAX;
     }
     // The more often it failed, the farther it may go back.
-    uint64_t Most =
+    uint64_t Farther =
         std::min<uint64_t>(8 + Failures * Failures / 4, Lower.numPlaced());
-    Lower.rewind(Most == 0 ? 0 : 1 + Random.below(Most));
+    Lower.rewind(Farther == 0 ? 0 : 1 + Random.below(Farther));
     Count();
-    if (Steps == 0)
+    if (Steps.taken() == End || Steps.left() == 0)
       return false;
   }
   Count();
@@ -414,17 +419,17 @@ bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t &Steps) {
 }
 
 void Sweeps::improve(Candidate &Improved, uint64_t LowerBound, uint64_t Share,
-                     uint64_t &Steps) {
-  uint64_t Given = std::min(Steps, Share), Left = Given;
-  if (!lower(Improved, LowerBound, Left))
+                     SearchSteps &Steps) {
+  if (!lower(Improved, LowerBound, std::min(Steps.left(), Share), Steps))
     Improved.Divisor = std::min<uint64_t>(Improved.Divisor * 2, 64);
-  Steps -= Given - Left;
+  else
+    Steps.progress().offer(Improved.Plan.PoolSizes);
 }
 
-Placing Sweeps::search(uint64_t LowerBound, uint64_t &Steps) {
-  uint64_t Share = std::max(Steps / 128, 2 * SweepWork) + 1;
+Placing Sweeps::search(uint64_t LowerBound, SearchSteps &Steps) {
+  uint64_t Share = std::max(Steps.left() / 128, 2 * SweepWork) + 1;
   auto IsDone = [&] {
-    return Steps == 0 || best().Plan.PoolSizes.back() <= LowerBound;
+    return Steps.left() == 0 || best().Plan.PoolSizes.back() <= LowerBound;
   };
   addOthers(LowerBound, Steps);
   for (Candidate &Added : Candidates)

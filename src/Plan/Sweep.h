@@ -9,6 +9,7 @@
 
 #include "Plan/Placing.h"
 #include "Plan/RandomNumbers.h"
+#include "Plan/SearchSteps.h"
 #include "metaobj/Plan.h"
 
 #include <array>
@@ -38,10 +39,9 @@ public:
 
   /// The same from other stacks. Then sweeps under lower ceilings of the last
   /// pool, which go back by some buffers and place them otherwise where one has
-  /// no room. Ends when the last pool has at most \p LowerBound bytes, or
-  /// without \p Steps, from which it subtracts its work. place() must have
-  /// found a plan.
-  Placing search(uint64_t LowerBound, uint64_t &Steps);
+  /// no room. Ends when the last pool has at most \p LowerBound bytes, or when
+  /// no \p Steps are left. place() must have found a plan.
+  Placing search(uint64_t LowerBound, SearchSteps &Steps);
 
 private:
   class Sweep;
@@ -90,13 +90,15 @@ private:
   std::vector<uint64_t> sizesOf(Side Direction,
                                 std::span<const BufferPlace> Places) const;
   bool bestSweep(Side Direction, std::vector<BufferPlace> &Places,
-                 uint64_t &Steps);
-  const Candidate *add(StackRule Rule, RandomNumbers *Noise, uint64_t &Steps);
-  void addOthers(uint64_t LowerBound, uint64_t &Steps);
+                 SearchSteps &Steps);
+  const Candidate *add(StackRule Rule, RandomNumbers *Noise,
+                       SearchSteps &Steps);
+  void addOthers(uint64_t LowerBound, SearchSteps &Steps);
   void measure(Candidate &Measured) const;
-  bool lower(Candidate &Lowered, uint64_t LowerBound, uint64_t &Steps);
+  bool lower(Candidate &Lowered, uint64_t LowerBound, uint64_t Most,
+             SearchSteps &Steps);
   void improve(Candidate &Improved, uint64_t LowerBound, uint64_t Share,
-               uint64_t &Steps);
+               SearchSteps &Steps);
   void keepBest();
   const Candidate &best() const;
 

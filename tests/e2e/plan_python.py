@@ -63,6 +63,7 @@ again = metaobj_plan.plan([0], [1], [2], alignment=[8], known=plan, effort=0)
 pools: List[Tuple[str, Optional[int]]] = [("sram", 4096), ("dram", None)]
 metaobj_plan.plan([0], [1], [2], pools=pools, known=([0], [0]))
 metaobj_plan.plan([0], [1], [2], pools={"sram": 4096})
+metaobj_plan.plan([0], [1], [2], progress=lambda now: now.steps < 5)
 metaobj_plan.check([0], [1], [2], plan)
 metaobj_plan.check([0], [1], [2], [0], in_pools=[0], sizes=[2])
 total: int = plan.total
@@ -78,6 +79,7 @@ metaobj_plan.plan([0], [1])  # call-arg
 metaobj_plan.plan([0], [1], [2], alignment="8")  # arg-type
 metaobj_plan.plan([0], [1], [2], effort="high")  # arg-type
 metaobj_plan.plan([0], [1], [2], known=[0])  # arg-type
+metaobj_plan.plan([0], [1], [2], progress=max)  # arg-type
 plan.total = 5  # misc
 plan.size  # attr-defined
 """

@@ -10,6 +10,7 @@ from typing import NoReturn, Optional, Sequence
 from .errors import Code, PlanError
 
 NO_LIMIT = 2**64 - 1
+NO_PLAN_YET = 2**64 - 1
 _NO_POSITION = ctypes.c_size_t(-1).value
 _NO_MEMORY = 1
 
@@ -30,6 +31,18 @@ class CBuffer(ctypes.Structure):
     ]
 
 
+class CProgress(ctypes.Structure):
+    _fields_ = [
+        ("steps", ctypes.c_uint64),
+        ("bytes", ctypes.c_uint64),
+        ("lower_bound", ctypes.c_uint64),
+        ("user", ctypes.c_void_p),
+    ]
+
+
+CProgressFunction = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(CProgress))
+
+
 class CProblem(ctypes.Structure):
     _fields_ = [
         ("buffers", ctypes.c_void_p),
@@ -40,6 +53,8 @@ class CProblem(ctypes.Structure):
         ("num_known", ctypes.c_size_t),
         ("effort", ctypes.c_uint32),
         ("pool_costs", ctypes.c_void_p),
+        ("progress", CProgressFunction),
+        ("progress_user", ctypes.c_void_p),
     ]
 
 
@@ -50,6 +65,7 @@ class CSummary(ctypes.Structure):
         ("too_many_pairs", ctypes.c_uint64),
         ("cost", ctypes.c_uint64),
         ("is_optimal", ctypes.c_uint32),
+        ("is_stopped", ctypes.c_uint32),
         ("method", ctypes.c_char * 64),
     ]
 

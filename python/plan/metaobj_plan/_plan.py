@@ -10,10 +10,13 @@ from array import array
 from dataclasses import dataclass
 from typing import (
     Any,
+    Callable,
+    Generator,
     Iterable,
     Iterator,
     List,
     Mapping,
+    NamedTuple,
     Optional,
     Protocol,
     Sequence,
@@ -25,10 +28,12 @@ from typing import (
 
 from ._library import (
     NO_LIMIT,
+    NO_PLAN_YET,
     CBuffer,
     CFault,
     CPlace,
     CProblem,
+    CProgressFunction,
     CSummary,
     library,
     raise_fault,
@@ -50,6 +55,20 @@ Pools = Union[
 ]
 
 
+class Progress(NamedTuple):
+    """How far a search is."""
+
+    steps: int  #: Of all searches until now.
+    #: Of all pools in the best plan so far, which may still exceed the limit of the
+    #: last pool. None: there is no plan yet.
+    bytes: Optional[int]
+    lower_bound: int  #: As in Plan.
+
+
+#: False stops the search.
+ProgressFunction = Callable[[Progress], Optional[bool]]
+
+
 @dataclass(frozen=True)
 class Plan:
     """Where buffers lie. `offsets` and `pools` are arrays if plan() got arrays,
@@ -68,6 +87,7 @@ class Plan:
     cost: int = 0  #: Of the traffic; 2**64 - 1 stands for it and for more.
     #: No plan is better. False: nobody knows.
     is_optimal: bool = False
+    is_stopped: bool = False  #: By progress: this is the best plan until then.
 
 
 def _numbers(what: str, values: Numbers, kind: str = "Q") -> "array[int]":
@@ -93,6 +113,29 @@ def _mask(positions: Optional[Iterable[int]]) -> int:
     if not found or found[0] < 0 or found[-1] > 63:
         raise ValueError(f"allowed has {found}, but wanted are positions from 0 to 63")
     return sum(1 << position for position in set(found))
+
+
+def _watch(
+    progress: Optional[ProgressFunction], raised: List[BaseException]
+) -> Generator[int, Any, None]:
+    """Yields what C is told when it calls: 1 stops it. Takes pointers to CProgress.
+
+    C sees no exception, so it goes to raised. Ctrl-C arrives where a generator
+    continues, which is in the try. In a function it may arrive before the try.
+    """
+    stop = 0
+    try:
+        while not stop:
+            now = (yield stop).contents
+            size = None if now.bytes == NO_PLAN_YET else now.bytes
+            if progress is not None:
+                go_on = progress(Progress(now.steps, size, now.lower_bound))
+                stop = 0 if go_on is None or go_on else 1
+    except GeneratorExit:
+        return
+    except BaseException as problem:
+        raised.append(problem)
+    yield 1
 
 
 class _Problem:
@@ -180,6 +223,7 @@ class _Problem:
         known: Any = None,
         effort: int = 0,
         costs: "Optional[array[int]]" = None,
+        progress: Any = None,
     ) -> CProblem:
         return CProblem(
             ctypes.addressof(self.buffers),
@@ -190,6 +234,7 @@ class _Problem:
             len(known) if known else 0,
             effort,
             costs.buffer_info()[0] if costs else None,
+            progress or CProgressFunction(),
         )
 
     def raise_if(self, code: int) -> None:
@@ -212,6 +257,7 @@ def plan(
     fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
     traffic: Optional[Numbers] = None,
     costs: Optional[Numbers] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Plan:
     """Places for buffers that live from times lower until before times upper.
 
@@ -227,6 +273,12 @@ def plan(
     traffic: bytes that are read and written of each buffer.
     costs: for each pool the cost of a byte of traffic. If they differ, the plan of
         least cost is looked for, and then the smallest.
+    progress: is called with a Progress after each 2**24 steps of the search, some
+        hundredths of a second, and while rules place very many buffers. False stops
+        the search: the plan is the best one so far. A small problem may end without
+        a call.
+
+    Ctrl-C, and what progress raises, end the search.
 
     Raises PlanError if there is no plan; TypeError or ValueError for what is no
     list of buffers.
@@ -247,15 +299,20 @@ def plan(
         known = (known.pools, known.offsets)
     known_places = None if known is None else problem.places(*known)
     (level,) = _numbers("effort", [effort], "I")
-    problem.raise_if(
-        library.metaobj_plan_memory(
-            problem.to_c(known_places, level, pool_costs),
-            places,
-            sizes.buffer_info()[0],
-            summary,
-            problem.fault,
-        )
+    raised: List[BaseException] = []
+    # Always: Python looks at Ctrl-C when it is called.
+    watch = _watch(progress, raised)
+    next(watch)
+    code = library.metaobj_plan_memory(
+        problem.to_c(known_places, level, pool_costs, CProgressFunction(watch.send)),
+        places,
+        sizes.buffer_info()[0],
+        summary,
+        problem.fault,
     )
+    if raised:
+        raise raised[0]
+    problem.raise_if(code)
     offsets: Any = [place.offset for place in places]
     positions: Any = [place.pool for place in places]
     numpy = sys.modules.get("numpy")
@@ -274,6 +331,7 @@ def plan(
         summary.too_many_pairs,
         summary.cost,
         bool(summary.is_optimal),
+        bool(summary.is_stopped),
     )
 
 

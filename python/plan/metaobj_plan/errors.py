@@ -33,6 +33,7 @@ class Code(enum.IntEnum):
     BUFFER_TOO_LARGE = 22  #: buffer: its bytes, the largest limit
     NO_PLAN_EXISTS = 23  #: pool, the last one: least bytes, limit
     COSTS_FALL = 24  #: pool: its cost, that before it
+    STOPPED = 25  #: by progress, before there was a plan
 
 
 class PlanError(ValueError):

@@ -10,9 +10,11 @@ import dataclasses
 import os
 import pickle
 import random
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 import buffer_lists
@@ -262,6 +264,50 @@ class PlainCases(unittest.TestCase):
         metaobj_plan.check([0], [1], [8], [8], 8, pools={"a": 16})
         self.refuse(Code.OUTSIDE_POOL, "buffer 0 has 8 bytes at 16, but the pool has 16",
                     [0], [1], [8], [16], 8, pools={"a": 16}, do=metaobj_plan.check)
+
+    def test_progress(self):
+        """Each call tells how far the search is, and none changes the plan."""
+        columns = draw(300)
+        calls = []
+        plan = metaobj_plan.plan(*columns, effort=3, progress=calls.append)
+        self.assertEqual(plan, metaobj_plan.plan(*columns, effort=3))
+        self.assertGreater(len(calls), 2)
+        for before, now in zip(calls, calls[1:]):
+            self.assertGreater(now.steps, before.steps)
+            self.assertLessEqual(now.bytes, before.bytes)
+            self.assertEqual(now.lower_bound, plan.lower_bound)
+        self.assertLessEqual(plan.total, calls[-1].bytes)
+        self.assertFalse(plan.is_stopped)
+
+    def test_stop(self):
+        """The best plan so far is returned; what progress raises comes out."""
+        columns = draw(300)
+        calls = []
+
+        def stop(now):
+            calls.append(now)
+            return len(calls) < 3
+        plan = metaobj_plan.plan(*columns, effort=9, progress=stop)
+        self.assertEqual((len(calls), plan.is_stopped, plan.is_optimal), (3, True, False))
+        self.assertEqual(plan.total, calls[-1].bytes)
+        metaobj_plan.check(*columns[:3], plan, columns[3])
+        self.refuse(Code.STOPPED, "the search was stopped before it found a plan", *columns,
+                    pools={"sram": plan.lower_bound}, effort=9, progress=lambda now: False)
+
+        def fail(now):
+            raise LookupError(now.steps)
+        with self.assertRaisesRegex(LookupError, "^[0-9]+$"):
+            metaobj_plan.plan(*columns, effort=9, progress=fail)
+
+    def test_interrupt(self):
+        """Ctrl-C ends an hour's search, with progress and without."""
+        columns = draw(300)
+        for progress in (None, lambda now: True):
+            timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                metaobj_plan.plan(*columns, effort=9, progress=progress)
+            timer.join()
 
     def test_threads(self):
         """They plan at the same time, and each gets its own plan."""

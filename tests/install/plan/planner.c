@@ -37,7 +37,7 @@ static const uint64_t unlimited[1] = {METAOBJ_PLAN_NO_LIMIT};
 
 static metaobj_plan_problem problem(const metaobj_plan_buffer *list,
                                     size_t count) {
-  metaobj_plan_problem result = {NULL, 0, NULL, 0, NULL, 0, 0, NULL};
+  metaobj_plan_problem result = {0};
   result.buffers = list;
   result.num_buffers = count;
   result.pool_limits = unlimited;
@@ -295,6 +295,51 @@ static void plan_memories(void) {
         summary.is_optimal == 1);
 }
 
+struct calls {
+  unsigned count, most; /* The last one stops the search. */
+  metaobj_plan_progress last;
+};
+
+static int count_call(const metaobj_plan_progress *now) {
+  struct calls *calls = now->user;
+  CHECK(now->steps >= calls->last.steps && now->bytes >= now->lower_bound &&
+        now->bytes <= calls->last.bytes);
+  calls->last = *now;
+  return ++calls->count == calls->most;
+}
+
+/* Told of the search, and stopping it. */
+static void stop_search(void) {
+  static metaobj_plan_place first[BUFFERS];
+  struct calls calls = {0, 0, {0, UINT64_MAX, 0, NULL}};
+  metaobj_plan_problem all = problem(buffers, BUFFERS);
+  metaobj_plan_summary alone;
+  unsigned i;
+  all.effort = 3;
+  CHECK(metaobj_plan_memory(&all, first, pool_sizes, &alone, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(alone.is_stopped == 0);
+  all.progress = count_call;
+  all.progress_user = &calls;
+  CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(calls.count > 1 && calls.last.lower_bound == summary.lower_bound &&
+        calls.last.bytes >= pool_sizes[0]);
+  CHECK(summary.is_stopped == 0 && summary.steps == alone.steps);
+  for (i = 0; i != BUFFERS; ++i)
+    CHECK(places[i].offset == first[i].offset);
+
+  calls.count = 0;
+  calls.most = 1;
+  calls.last.steps = 0;
+  calls.last.bytes = UINT64_MAX;
+  CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(calls.count == 1 && summary.is_stopped == 1 &&
+        summary.is_optimal == 0 && summary.steps < alone.steps);
+  check_places();
+}
+
 static void refuse_plan(const metaobj_plan_problem *pair, uint64_t offset,
                         uint32_t pool, uint64_t size, metaobj_plan_code code,
                         const char *text) {
@@ -377,6 +422,7 @@ int main(int argc, char **argv) {
   plan_many();
   refuse_problems();
   plan_memories();
+  stop_search();
   refuse_plans();
   name_faults();
   /* Sanitizers do not bear it. */

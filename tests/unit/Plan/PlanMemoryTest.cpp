@@ -188,9 +188,11 @@ TEST(PlanSweeps, GivePlansForAnyPools) {
     ASSERT_TRUE(Rules);
     EXPECT_TRUE(isValid(Problem, Rules->Places)) << Seed;
     EXPECT_EQ(Rules->PoolSizes, poolSizes(Problem, Rules->Places));
-    uint64_t Steps = 1'000'000;
+    const PlanListener Nobody;
+    SearchProgress Progress(Nobody);
+    SearchSteps Steps(1'000'000, Progress);
     Placing Searched = Sweeping.search(0, Steps);
-    EXPECT_EQ(Steps, 0u); // No plan has no bytes.
+    EXPECT_EQ(Steps.left(), 0u); // No plan has no bytes.
     EXPECT_TRUE(isValid(Problem, Searched.Places)) << Seed;
     EXPECT_FALSE(Rules->isSmallerThan(Searched));
     for (size_t Pool = 0; Pool + 1 != Problem.Pools.size(); ++Pool)
@@ -226,19 +228,25 @@ TEST(SkylineSearch, FindsWhatIsThereAndProvesWhatIsNot) {
   std::vector<uint32_t> Group = {0, 1, 2, 3, 4}, Ranks = Group;
   SkylineSearch Search(Problem.Buffers, Group);
   const uint64_t Enough[] = {12}, Less[] = {11};
-  uint64_t Steps = 100000;
-  EXPECT_EQ(Search.run(Enough, Ranks, Steps), SkylineSearch::Outcome::Found);
+  const PlanListener Nobody;
+  SearchProgress Progress(Nobody);
+  SearchSteps Steps(100001, Progress);
+  EXPECT_EQ(Search.run(Enough, Ranks, 100000, Steps),
+            SkylineSearch::Outcome::Found);
   std::vector<BufferPlace> Places;
   for (size_t I = 0; I != Group.size(); ++I)
     Places.push_back(Search.placeOf(I));
   EXPECT_TRUE(isValid(Problem, Places));
   EXPECT_LE(poolSizes(Problem, Places)[0], 12u);
-  EXPECT_LT(Steps, 100000u);
-  EXPECT_EQ(Search.run(Less, Ranks, Steps), SkylineSearch::Outcome::Impossible);
-  Steps = 1;
-  EXPECT_EQ(Search.run(Enough, Ranks, Steps),
+  uint64_t Taken = Steps.taken();
+  EXPECT_GT(Taken, 0u);
+  EXPECT_EQ(Search.run(Less, Ranks, 10000, Steps),
+            SkylineSearch::Outcome::Impossible);
+  EXPECT_GT(Steps.taken(), Taken);
+  Taken = Steps.taken();
+  EXPECT_EQ(Search.run(Enough, Ranks, 1, Steps),
             SkylineSearch::Outcome::OutOfSteps);
-  EXPECT_EQ(Steps, 0u);
+  EXPECT_EQ(Steps.taken(), Taken + 1);
   EXPECT_EQ(Search.crowding()[3], 8u);
 }
 
@@ -252,6 +260,122 @@ TEST(PlanMemory, TheSearchFindsPlansWithoutGaps) {
     EXPECT_TRUE(isValid(Problem, Best.Places));
   }
   EXPECT_LT(ByRulesAlone, 6u);
+}
+
+/// Keeps what it is told, and stops the search at one call.
+struct Listening {
+  std::vector<PlanProgress> Calls;
+  size_t StopAt = SIZE_MAX;
+
+  PlanListener listener() {
+    return [this](const PlanProgress &Now) {
+      Calls.push_back(Now);
+      return Calls.size() != StopAt;
+    };
+  }
+};
+
+/// A search under a ceiling, one from the peak, and one for the least cost.
+std::vector<PlanProblem> longSearches() {
+  std::vector<PlanProblem> Result = {randomProblem(3, 300, 60),
+                                     randomProblem(4, 4000, 60),
+                                     randomProblem(5, 60, 20)};
+  Result[2].Pools = {{"fast", 900, 1}, {"slow", std::nullopt, 5}};
+  for (PlanBuffer &Buffer : Result[2].Buffers)
+    Buffer.Traffic = Buffer.Size * (1 + Buffer.Lower % 3);
+  return Result;
+}
+
+TEST(PlanProgress, IsToldAndChangesNothing) {
+  for (const PlanProblem &Problem : longSearches()) {
+    MemoryPlan Alone = planned(Problem, 2);
+    Listening Heard, Again;
+    auto Listened =
+        std::get<MemoryPlan>(planMemory(Problem, {2}, Heard.listener()));
+    EXPECT_EQ(Listened.Places, Alone.Places);
+    EXPECT_EQ(Listened.Steps, Alone.Steps);
+    EXPECT_FALSE(Alone.IsStopped || Listened.IsStopped);
+    ASSERT_GE(Heard.Calls.size(), 2u);
+    PlanProgress Before = Heard.Calls[0];
+    for (const PlanProgress &Now : Heard.Calls) {
+      EXPECT_GE(Now.Steps, Before.Steps);
+      EXPECT_EQ(Now.LowerBound, Alone.LowerBound);
+      ASSERT_TRUE(Now.Bytes);
+      EXPECT_GE(*Now.Bytes, Alone.LowerBound);
+      if (Problem.Pools.size() == 1) {
+        EXPECT_LE(*Now.Bytes, *Before.Bytes);
+        EXPECT_GE(*Now.Bytes, Alone.totalSize());
+      }
+      Before = Now;
+    }
+    EXPECT_GT(Before.Steps, SearchProgress::Interval);
+    // The same calls again.
+    planMemory(Problem, {2}, Again.listener());
+    ASSERT_EQ(Again.Calls.size(), Heard.Calls.size());
+    for (size_t I = 0; I != Heard.Calls.size(); ++I) {
+      EXPECT_EQ(Again.Calls[I].Steps, Heard.Calls[I].Steps);
+      EXPECT_EQ(Again.Calls[I].Bytes, Heard.Calls[I].Bytes);
+    }
+  }
+}
+
+TEST(PlanProgress, AStoppedSearchHasTheBestPlanSoFar) {
+  for (const PlanProblem &Problem : longSearches())
+    for (size_t StopAt : {1, 2}) {
+      Listening Heard;
+      Heard.StopAt = StopAt;
+      auto Plan =
+          std::get<MemoryPlan>(planMemory(Problem, {4}, Heard.listener()));
+      EXPECT_EQ(Heard.Calls.size(), StopAt); // None after it.
+      EXPECT_TRUE(Plan.IsStopped);
+      EXPECT_FALSE(Plan.IsOptimal);
+      EXPECT_TRUE(isValid(Problem, Plan.Places));
+      EXPECT_LE(Plan.Steps, Heard.Calls.back().Steps);
+      if (Problem.Pools.size() == 1) {
+        EXPECT_LE(Plan.totalSize(), *Heard.Calls.back().Bytes);
+        EXPECT_LE(Plan.totalSize(), planned(Problem, 0).totalSize());
+      }
+    }
+}
+
+TEST(PlanProgress, AStoppedSearchKeepsTheKnownPlan) {
+  for (PlanProblem Problem : longSearches()) {
+    MemoryPlan Known = planned(Problem, 3);
+    Problem.Known = Known.Places;
+    Listening Heard;
+    Heard.StopAt = 1;
+    auto Plan =
+        std::get<MemoryPlan>(planMemory(Problem, {4}, Heard.listener()));
+    EXPECT_EQ(Plan.Cost, Known.Cost);
+    EXPECT_LE(Plan.totalSize(), Known.totalSize());
+  }
+}
+
+TEST(PlanProgress, StoppedBeforeThereIsAPlan) {
+  PlanProblem Problem = randomProblem(3, 300, 60);
+  Problem.Pools[0].Limit = planLowerBound(Problem.Buffers);
+  Listening Heard;
+  Heard.StopAt = 1;
+  std::variant<MemoryPlan, PlanFault> Planned =
+      planMemory(Problem, {4}, Heard.listener());
+  const auto *Fault = std::get_if<PlanFault>(&Planned);
+  ASSERT_TRUE(Fault);
+  EXPECT_EQ(Fault->Kind, PlanFault::Stopped);
+  EXPECT_EQ(text(*Fault, Problem),
+            "the search was stopped before it found a plan");
+}
+
+/// Rules alone are work, too, if there are many buffers.
+TEST(PlanProgress, IsToldOfRules) {
+  PlanProblem Problem = randomProblem(1, 100'000, 50'000);
+  Listening Heard;
+  planMemory(Problem, {0}, Heard.listener());
+  ASSERT_GE(Heard.Calls.size(), 2u);
+  EXPECT_EQ(Heard.Calls.back().Steps, 0u);
+  Heard = {{}, 1};
+  auto Plan = std::get<MemoryPlan>(planMemory(Problem, {0}, Heard.listener()));
+  EXPECT_EQ(Heard.Calls.size(), 1u);
+  EXPECT_TRUE(Plan.IsStopped);
 }
 
 TEST(PlanMemory, SameEffortSamePlanAndMoreIsNoWorse) {

@@ -198,6 +198,46 @@ size_t metaobj_plan_fault_text(const metaobj_plan_fault *fault,
                                const char *pool_name, char *text,
                                size_t capacity);
 
+/** Why a buffer does not lie in the first pool in which it may lie. Behind
+ * each: which fields of the reason are set beside pool. */
+typedef enum metaobj_plan_reason_kind {
+  METAOBJ_PLAN_IN_FIRST_POOL,    /**< It does. */
+  METAOBJ_PLAN_LARGER_THAN_POOL, /**< bytes: the limit of the pool. */
+  METAOBJ_PLAN_FIXED_ELSEWHERE,  /**< fixed is in another pool. */
+  /** All: with it, more bytes would live in the pool at time than it has. */
+  METAOBJ_PLAN_NO_ROOM,
+  METAOBJ_PLAN_NO_GAP,   /**< All: there are enough bytes, in smaller pieces. */
+  METAOBJ_PLAN_ROOM_LEFT /**< There is room, which the plan does not use. */
+} metaobj_plan_reason_kind;
+
+#define METAOBJ_PLAN_MOST_BESIDE 3
+
+typedef struct metaobj_plan_reason {
+  metaobj_plan_reason_kind kind;
+  uint32_t pool;  /**< The first one in which it may lie. */
+  uint64_t time;  /**< When most bytes live there while the buffer lives. */
+  uint64_t bytes; /**< Of the buffers that live there then. */
+  /** The largest of them, the largest first. */
+  size_t beside[METAOBJ_PLAN_MOST_BESIDE];
+  size_t num_beside;
+} metaobj_plan_reason;
+
+/** Sets reasons[num_buffers] for any plan that metaobj_plan_check accepts when
+ * pools are as large as their limits; refuses others in the same way. Takes
+ * time for each pair of buffers that live at the same time. */
+metaobj_plan_code metaobj_plan_explain(const metaobj_plan_problem *problem,
+                                       const metaobj_plan_place *places,
+                                       metaobj_plan_reason *reasons,
+                                       metaobj_plan_fault *fault);
+
+/** As metaobj_plan_fault_text, for a reason. beside_names has num_beside names;
+ * NULL, or a name that is NULL, stands for a position in decimal. The text of
+ * METAOBJ_PLAN_IN_FIRST_POOL is empty. */
+size_t metaobj_plan_reason_text(const metaobj_plan_reason *reason,
+                                const char *pool_name,
+                                const char *const *beside_names, char *text,
+                                size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

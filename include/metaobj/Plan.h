@@ -36,6 +36,7 @@
 #define METAOBJ_PLAN_H
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -74,6 +75,10 @@ struct PlanBuffer {
     if (Fixed)
       return Fixed->Pool == Pool;
     return Pools == 0 || (Pool < 64 && (Pools >> Pool & 1) != 0);
+  }
+  /// The fastest one of Pools.
+  size_t firstPool() const {
+    return Pools == 0 ? 0 : size_t(std::countr_zero(Pools));
   }
 };
 
@@ -237,6 +242,39 @@ planMemory(const PlanProblem &Problem, PlanEffort Effort = {},
 /// check. nullopt: the plan is good.
 std::optional<PlanFault> checkPlan(const PlanProblem &Problem,
                                    const MemoryPlan &Plan);
+
+/// Why a buffer does not lie in the first pool in which it may lie.
+struct PlanReason {
+  /// Behind each, which of the members below are set beside Pool.
+  enum ReasonKind {
+    InFirstPool,    ///< It does.
+    LargerThanPool, ///< Bytes: the limit of Pool.
+    FixedElsewhere, ///< PlanBuffer::Fixed is in another pool.
+    NoRoom,   ///< All: with it, more bytes would live in Pool at Time than
+              ///< the pool has.
+    NoGap,    ///< All: there are enough bytes, but in smaller pieces.
+    RoomLeft, ///< Pool has room for it, which the plan does not use.
+  };
+  static constexpr size_t MostBeside = 3;
+
+  ReasonKind Kind = InFirstPool;
+  size_t Pool = 0;    ///< PlanBuffer::firstPool().
+  uint64_t Time = 0;  ///< When most bytes live there while the buffer lives.
+  uint64_t Bytes = 0; ///< Of the buffers that live there then.
+  std::vector<size_t> Beside = {}; ///< The largest of them, the largest first.
+
+  /// The reason in words, in lower case and without a full stop; empty for
+  /// InFirstPool. The arguments are the caller's names of Pool and of Beside.
+  std::string text(const std::string &PoolName,
+                   std::span<const std::string> BesideNames) const;
+};
+
+/// The reasons of the buffers \p Which, which are positions, in their order.
+/// checkPlan() must accept \p Places. Takes time for each pair of them with a
+/// buffer that lives at the same time in its first pool.
+std::vector<PlanReason> explainPlan(const PlanProblem &Problem,
+                                    std::span<const BufferPlace> Places,
+                                    std::span<const size_t> Which);
 
 /// The most bytes that live at one time, which no plan for \p Pools pools can
 /// undercut: sizes are rounded up to the least alignment of all buffers, but

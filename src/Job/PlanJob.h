@@ -13,6 +13,8 @@
 #include "metaobj/Output.h"
 #include "metaobj/Plan.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -71,6 +73,18 @@ void printPlanSvg(const PlanReport &Report, llvm::raw_ostream &OS);
 /// A page with the picture, which a mouse can zoom, and with what lives at the
 /// peak of each pool. It loads nothing.
 void printPlanHtml(const PlanReport &Report, llvm::raw_ostream &OS);
+
+/// Why a buffer does not lie in the first pool in which it may lie.
+struct BufferReason {
+  size_t Buffer;
+  std::string Text;
+};
+
+/// Those of the \p Most largest of such buffers, the largest first. Names are
+/// as \p Shown gives them.
+std::vector<BufferReason>
+findReasons(const PlanReport &Report, size_t Most,
+            llvm::function_ref<std::string(llvm::StringRef)> Shown);
 
 /// When most bytes live in a pool.
 struct PlanPeak {

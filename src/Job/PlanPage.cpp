@@ -72,6 +72,22 @@ static void printPeak(const PlanReport &Report, size_t Pool, raw_ostream &OS) {
   OS << "</table>\n";
 }
 
+static void printReasons(const PlanReport &Report, raw_ostream &OS) {
+  std::vector<BufferReason> Reasons =
+      findReasons(Report, MostRows, [](StringRef Name) { return Name.str(); });
+  if (Reasons.empty())
+    return;
+  OS << "<h2>Not in their first pool</h2>\n<p>"
+     << (Reasons.size() == MostRows ? "The largest of them" : "All of them")
+     << ".</p>\n<table>\n<tr><th>buffer</th><th>bytes</th><th>why</th></tr>\n";
+  for (const BufferReason &Reason : Reasons) {
+    const PlanBuffer &Buffer = Report.Problem.Buffers[Reason.Buffer];
+    OS << formatv("<tr><td>{0}</td><td>{1:n}</td><td>{2}</td></tr>\n",
+                  htmlText(Buffer.Name), Buffer.Size, htmlText(Reason.Text));
+  }
+  OS << "</table>\n";
+}
+
 void metaobj::printPlanHtml(const PlanReport &Report, raw_ostream &OS) {
   const MemoryPlan &Plan = Report.Plan;
   OS << R"(<!doctype html>
@@ -99,6 +115,7 @@ td:first-child, th:first-child { text-align: left; font-family: monospace; }
   printPlanSvg(Report, OS);
   for (size_t Pool = 0; Pool != Report.Problem.Pools.size(); ++Pool)
     printPeak(Report, Pool, OS);
+  printReasons(Report, OS);
   OS << R"(<script>
 const svg = document.querySelector("svg"), view = svg.viewBox.baseVal;
 const all = [view.x, view.y, view.width, view.height];

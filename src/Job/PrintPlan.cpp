@@ -18,6 +18,9 @@ using namespace metaobj;
 /// Version of the JSON in docs/plan.md.
 static constexpr int64_t PlanSchema = 1;
 
+/// Buffers in text that are not in their first pool.
+static constexpr size_t MostReasons = 20;
+
 static std::string numberOrDash(std::optional<uint64_t> Number) {
   return Number ? std::to_string(*Number) : "-";
 }
@@ -59,10 +62,25 @@ void metaobj::printPlan(const PlanReport &Report, raw_ostream &OS) {
                     shortened(Report.Problem.Pools[Place.Pool].Name),
                     std::to_string(Place.Offset)});
   OS << table(std::move(Rows));
+  std::vector<BufferReason> Reasons =
+      findReasons(Report, MostReasons, shortened);
+  if (Reasons.empty())
+    return;
+  Rows = {{"not in its first pool", "why"}};
+  for (const BufferReason &Reason : Reasons)
+    Rows.push_back(
+        {shortened(Report.Problem.Buffers[Reason.Buffer].Name), Reason.Text});
+  OS << '\n' << table(std::move(Rows));
+  if (Reasons.size() == MostReasons)
+    OS << "  (the largest; JSON tells of all)\n";
 }
 
 void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
   const MemoryPlan &Plan = Report.Plan;
+  std::vector<std::string> ReasonOf(Plan.Places.size());
+  for (BufferReason &Reason :
+       findReasons(Report, SIZE_MAX, [](StringRef Name) { return Name.str(); }))
+    ReasonOf[Reason.Buffer] = std::move(Reason.Text);
   {
     PrintableJson Printable(OS);
     json::OStream J(Printable, /*IndentSize=*/2);
@@ -87,9 +105,9 @@ void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
           });
       });
       J.attributeArray("buffers", [&] {
-        for (const auto &[Buffer, Place] :
-             zip_equal(Report.Problem.Buffers, Plan.Places))
-          J.object([&, &Buffer = Buffer, &Place = Place] {
+        for (const auto &[Buffer, Place, Reason] :
+             zip_equal(Report.Problem.Buffers, Plan.Places, ReasonOf))
+          J.object([&, &Buffer = Buffer, &Place = Place, &Reason = Reason] {
             J.attribute("name", jsonText(Buffer.Name));
             J.attribute("lower", Buffer.Lower);
             J.attribute("upper", Buffer.Upper);
@@ -98,6 +116,8 @@ void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
             J.attribute("pool",
                         jsonText(Report.Problem.Pools[Place.Pool].Name));
             J.attribute("offset", Place.Offset);
+            J.attribute("reason", Reason.empty() ? json::Value(nullptr)
+                                                 : jsonText(Reason));
           });
       });
     });

@@ -8,6 +8,7 @@
 #include "metaobj/Plan.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ static_assert(toCode(PlanFault::Stopped) == METAOBJ_PLAN_STOPPED);
 static_assert(int(PlanFault::Known) == METAOBJ_PLAN_KNOWN);
 static_assert(int(PlanFault::FixedPlaces) == METAOBJ_PLAN_FIXED);
 static_assert(PlanProblem::MostPools == METAOBJ_PLAN_MOST_POOLS);
+static_assert(PlanReason::MostBeside == METAOBJ_PLAN_MOST_BESIDE);
+static_assert(int(PlanReason::RoomLeft) == METAOBJ_PLAN_ROOM_LEFT);
 
 /// A fault that has only a code and a text. Takes no memory.
 static metaobj_plan_code fail(metaobj_plan_fault &Result,
@@ -44,6 +47,17 @@ static metaobj_plan_code fail(metaobj_plan_fault &Result,
   return Code;
 }
 
+static std::string nameOf(const char *Given, size_t Position) {
+  return Given ? std::string(Given) : std::to_string(Position);
+}
+
+/// Writes \p Result as metaobj_plan_fault_text() does.
+static size_t write(const std::string &Result, char *Text, size_t Capacity) {
+  if (Capacity != 0)
+    Text[Result.copy(Text, Capacity - 1)] = '\0';
+  return Result.size() + 1;
+}
+
 /// A fault of the planner in words. The names of what it does not have are not
 /// used.
 static std::string textOf(const metaobj_plan_fault &Fault,
@@ -52,15 +66,12 @@ static std::string textOf(const metaobj_plan_fault &Fault,
   // These two are of C alone.
   if (Fault.code < METAOBJ_PLAN_NO_POOL)
     return Fault.text;
-  auto Name = [](const char *Given, size_t Position) {
-    return Given ? std::string(Given) : std::to_string(Position);
-  };
   PlanFault Result{.Kind = PlanFault::FaultKind(int(Fault.code) -
                                                 int(METAOBJ_PLAN_NO_POOL))};
   std::copy_n(Fault.numbers, Result.Numbers.size(), Result.Numbers.begin());
-  std::string Text = Result.text(Name(BufferName, Fault.buffer),
-                                 Name(OtherBufferName, Fault.other_buffer),
-                                 Name(PoolName, Fault.pool));
+  std::string Text = Result.text(nameOf(BufferName, Fault.buffer),
+                                 nameOf(OtherBufferName, Fault.other_buffer),
+                                 nameOf(PoolName, Fault.pool));
   if (Fault.plan == METAOBJ_PLAN_KNOWN)
     return "the known plan: " + Text;
   if (Fault.plan == METAOBJ_PLAN_FIXED)
@@ -211,10 +222,62 @@ size_t metaobj_plan_fault_text(const metaobj_plan_fault *Fault,
                                const char *PoolName, char *Text,
                                size_t Capacity) {
   try {
-    std::string Result = textOf(*Fault, BufferName, OtherBufferName, PoolName);
-    if (Capacity != 0)
-      Text[Result.copy(Text, Capacity - 1)] = '\0';
-    return Result.size() + 1;
+    return write(textOf(*Fault, BufferName, OtherBufferName, PoolName), Text,
+                 Capacity);
+  } catch (...) {
+    return 0;
+  }
+}
+
+metaobj_plan_code metaobj_plan_explain(const metaobj_plan_problem *Problem,
+                                       const metaobj_plan_place *Places,
+                                       metaobj_plan_reason *Reasons,
+                                       metaobj_plan_fault *Fault) {
+  bool HasArrays =
+      Problem && ((Places && Reasons) || Problem->num_buffers == 0);
+  return withProblem(
+      Problem, HasArrays, Fault,
+      [&](const PlanProblem &TheProblem) -> std::optional<PlanFault> {
+        MemoryPlan Plan;
+        Plan.Places = toPlaces(Places, Problem->num_buffers);
+        for (const PlanPool &Pool : TheProblem.Pools)
+          Plan.PoolSizes.push_back(Pool.Limit.value_or(UINT64_MAX));
+        if (std::optional<PlanFault> Found = checkPlan(TheProblem, Plan))
+          return Found;
+        std::vector<size_t> All(Problem->num_buffers);
+        std::iota(All.begin(), All.end(), 0);
+        std::vector<PlanReason> Found =
+            explainPlan(TheProblem, Plan.Places, All);
+        for (size_t I = 0; I != Found.size(); ++I) {
+          Reasons[I] = {metaobj_plan_reason_kind(Found[I].Kind),
+                        uint32_t(Found[I].Pool),
+                        Found[I].Time,
+                        Found[I].Bytes,
+                        {},
+                        Found[I].Beside.size()};
+          std::copy(Found[I].Beside.begin(), Found[I].Beside.end(),
+                    Reasons[I].beside);
+        }
+        return std::nullopt;
+      });
+}
+
+size_t metaobj_plan_reason_text(const metaobj_plan_reason *Reason,
+                                const char *PoolName,
+                                const char *const *BesideNames, char *Text,
+                                size_t Capacity) {
+  try {
+    PlanReason Result;
+    Result.Kind = PlanReason::ReasonKind(Reason->kind);
+    Result.Time = Reason->time;
+    Result.Bytes = Reason->bytes;
+    std::vector<std::string> Names;
+    for (size_t I = 0;
+         I != std::min(Reason->num_beside, PlanReason::MostBeside); ++I)
+      Names.push_back(
+          nameOf(BesideNames ? BesideNames[I] : nullptr, Reason->beside[I]));
+    return write(Result.text(nameOf(PoolName, Reason->pool), Names), Text,
+                 Capacity);
   } catch (...) {
     return 0;
   }

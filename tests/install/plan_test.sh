@@ -37,8 +37,10 @@ END
 # It shows its functions alone, is small, and has no state.
 nm -D --defined-only "$lib/libmetaobj_plan.so.1" | cut -d ' ' -f 3 |
   diff - <(printf '%s\n' METAOBJ_PLAN_1.0 metaobj_plan_check@@METAOBJ_PLAN_1.0 \
+    metaobj_plan_explain@@METAOBJ_PLAN_1.0 \
     metaobj_plan_fault_text@@METAOBJ_PLAN_1.0 \
-    metaobj_plan_memory@@METAOBJ_PLAN_1.0)
+    metaobj_plan_memory@@METAOBJ_PLAN_1.0 \
+    metaobj_plan_reason_text@@METAOBJ_PLAN_1.0)
 size=$(stat -c %s "$lib/libmetaobj_plan.so.1")
 [ "$size" -lt 1000000 ] || {
   echo "libmetaobj_plan.so.1 has $size bytes" >&2

@@ -12,7 +12,17 @@ the same time do not overlap, and the memory is small:
 The modules executorch, tflm, relax, onnx and lists plan what other programs have.
 """
 
-from ._plan import Plan, Progress, check, plan
+from ._plan import Plan, Progress, Reason, ReasonKind, check, explain, plan
 from .errors import Code, PlanError
 
-__all__ = ["Code", "Plan", "PlanError", "Progress", "check", "plan"]
+__all__ = [
+    "Code",
+    "Plan",
+    "PlanError",
+    "Progress",
+    "Reason",
+    "ReasonKind",
+    "check",
+    "explain",
+    "plan",
+]

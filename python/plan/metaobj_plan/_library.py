@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import NoReturn, Optional, Sequence
+from typing import Any, NoReturn, Optional, Sequence
 
 from .errors import Code, PlanError
 
@@ -82,6 +82,17 @@ class CFault(ctypes.Structure):
     ]
 
 
+class CReason(ctypes.Structure):
+    _fields_ = [
+        ("kind", ctypes.c_int),
+        ("pool", ctypes.c_uint32),
+        ("time", ctypes.c_uint64),
+        ("bytes", ctypes.c_uint64),
+        ("beside", ctypes.c_size_t * 3),
+        ("num_beside", ctypes.c_size_t),
+    ]
+
+
 _Pointer = ctypes.c_void_p
 _Text = ctypes.c_char_p
 _Problem = ctypes.POINTER(CProblem)
@@ -93,6 +104,11 @@ _FUNCTIONS = {
         [_Problem, _Pointer, _Pointer, ctypes.POINTER(CSummary), _Fault],
     ),
     "metaobj_plan_check": (ctypes.c_int, [_Problem, _Pointer, _Pointer, _Fault]),
+    "metaobj_plan_explain": (ctypes.c_int, [_Problem, _Pointer, _Pointer, _Fault]),
+    "metaobj_plan_reason_text": (
+        ctypes.c_size_t,
+        [ctypes.POINTER(CReason), _Text, ctypes.POINTER(_Text), _Pointer, ctypes.c_size_t],
+    ),
     "metaobj_plan_fault_text": (
         ctypes.c_size_t,
         [_Fault, _Text, _Text, _Text, _Pointer, ctypes.c_size_t],
@@ -140,6 +156,27 @@ def _position(value: int) -> Optional[int]:
     return None if value == _NO_POSITION else value
 
 
+def _write(function: Any, *arguments: Any) -> str:
+    """The text that a function of C writes."""
+    capacity = function(*arguments, None, 0)
+    text = ctypes.create_string_buffer(capacity)
+    if not function(*arguments, text, capacity):
+        raise MemoryError("there is not enough memory for a text")
+    return text.value.decode()
+
+
+def reason_text(
+    reason: CReason, names: Optional[Sequence[str]], pools: Sequence[str]
+) -> str:
+    """A reason with the names of buffers and pools."""
+    beside = (_Text * 3)(
+        *(_name(names, position) for position in reason.beside[: reason.num_beside])
+    )
+    return _write(
+        library.metaobj_plan_reason_text, reason, _name(pools, reason.pool), beside
+    )
+
+
 def raise_fault(
     fault: CFault, names: Optional[Sequence[str]], pools: Sequence[str]
 ) -> NoReturn:
@@ -148,12 +185,8 @@ def raise_fault(
         raise MemoryError(fault.text.decode())
     texts = [_name(names, fault.buffer), _name(names, fault.other_buffer)]
     texts.append(_name(pools, fault.pool))
-    capacity = library.metaobj_plan_fault_text(fault, *texts, None, 0)
-    text = ctypes.create_string_buffer(capacity)
-    if not library.metaobj_plan_fault_text(fault, *texts, text, capacity):
-        raise MemoryError("there is not enough memory for the text of a fault")
     raise PlanError(
-        text.value.decode(),
+        _write(library.metaobj_plan_fault_text, fault, *texts),
         Code(fault.code),
         _position(fault.buffer),
         _position(fault.other_buffer),

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import enum
 import operator
 import sys
 from array import array
@@ -34,9 +35,11 @@ from ._library import (
     CPlace,
     CProblem,
     CProgressFunction,
+    CReason,
     CSummary,
     library,
     raise_fault,
+    reason_text,
 )
 
 
@@ -67,6 +70,28 @@ class Progress(NamedTuple):
 
 #: False stops the search.
 ProgressFunction = Callable[[Progress], Optional[bool]]
+
+
+class ReasonKind(enum.IntEnum):
+    """Behind each: which fields of a Reason are set beside pool."""
+
+    IN_FIRST_POOL = 0  #: it lies there
+    LARGER_THAN_POOL = 1  #: bytes: the limit of the pool
+    FIXED_ELSEWHERE = 2  #: its fixed place is in another pool
+    NO_ROOM = 3  #: all: more bytes would live there at time than the pool has
+    NO_GAP = 4  #: all: there are enough bytes, in smaller pieces
+    ROOM_LEFT = 5  #: there is room, which the plan does not use
+
+
+class Reason(NamedTuple):
+    """Why a buffer does not lie in the first pool in which it may lie."""
+
+    kind: ReasonKind
+    pool: int  #: The first one in which it may lie.
+    time: int  #: When most bytes live there while the buffer lives.
+    bytes: int  #: Of the buffers that live there then.
+    beside: Tuple[int, ...]  #: The largest of them, at most three.
+    text: str  #: In words, with names; empty for IN_FIRST_POOL.
 
 
 @dataclass(frozen=True)
@@ -378,3 +403,42 @@ def check(
             problem.fault,
         )
     )
+
+
+def explain(
+    lower: Numbers,
+    upper: Numbers,
+    size: Numbers,
+    offsets: Union[Plan, Numbers],
+    alignment: Union[SupportsIndex, Numbers] = 16,
+    names: Optional[Sequence[str]] = None,
+    pools: Optional[Pools] = None,
+    in_pools: Optional[Numbers] = None,
+    *,
+    allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
+    fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
+) -> List[Reason]:
+    """For each buffer why it does not lie in the first pool in which it may lie.
+
+    The arguments are those of check(), and it raises what check() raises.
+    """
+    problem = _Problem(lower, upper, size, alignment, names, pools, allowed, fixed)
+    if isinstance(offsets, Plan):
+        places = problem.places(offsets.pools, offsets.offsets)
+    else:
+        places = problem.places(in_pools, offsets)
+    reasons = (CReason * problem.count)()
+    problem.raise_if(
+        library.metaobj_plan_explain(problem.to_c(), places, reasons, problem.fault)
+    )
+    return [
+        Reason(
+            ReasonKind(reason.kind),
+            reason.pool,
+            reason.time,
+            reason.bytes,
+            tuple(reason.beside[: reason.num_beside]),
+            reason_text(reason, problem.names, problem.pools),
+        )
+        for reason in reasons
+    ]

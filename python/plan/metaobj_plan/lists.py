@@ -157,7 +157,10 @@ def to_json(buffers: Buffers, plan: metaobj_plan.Plan, file: str = "") -> str:
     """What `metaobj plan --json` prints."""
     columns = list(vars(buffers).values())[:-1]
     pools = [buffers.pools[pool][0] for pool in plan.pools]
-    keys = ("name", *_NUMBERS, "pool", "offset")
+    reasons = metaobj_plan.explain(
+        buffers.lower, buffers.upper, buffers.size, plan, buffers.alignment,
+        buffers.names, buffers.pools)
+    keys = ("name", *_NUMBERS, "pool", "offset", "reason")
     return json.dumps({
         "schema": 1, "file": file, "size": plan.total, "lower_bound": plan.lower_bound,
         "cost": plan.cost, "optimal": plan.is_optimal, "storage_id_size": None,
@@ -166,7 +169,8 @@ def to_json(buffers: Buffers, plan: metaobj_plan.Plan, file: str = "") -> str:
         "pools": [{"name": name, "size": size, "limit": limit}
                   for (name, limit), size in zip(buffers.pools, plan.sizes)],
         "buffers": [dict(zip(keys, row))
-                    for row in zip(*columns, pools, map(int, plan.offsets))],
+                    for row in zip(*columns, pools, map(int, plan.offsets),
+                                   (reason.text or None for reason in reasons))],
     }, indent=2) + "\n"
 
 

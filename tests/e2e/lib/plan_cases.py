@@ -20,7 +20,7 @@ import unittest
 import buffer_lists
 
 import metaobj_plan
-from metaobj_plan import Code, PlanError
+from metaobj_plan import Code, PlanError, ReasonKind
 
 #: lower, upper, size.
 LIST = ([0, 1, 2, 1, 4], [2, 3, 4, 5, 6], [4096, 1024, 2048, 1024, 1024])
@@ -264,6 +264,30 @@ class PlainCases(unittest.TestCase):
         metaobj_plan.check([0], [1], [8], [8], 8, pools={"a": 16})
         self.refuse(Code.OUTSIDE_POOL, "buffer 0 has 8 bytes at 16, but the pool has 16",
                     [0], [1], [8], [16], 8, pools={"a": 16}, do=metaobj_plan.check)
+
+    def test_explain(self):
+        """Why buffers are not in the first pool, with names."""
+        pools = {"sram": 4096, "dram": None}
+        plan = metaobj_plan.plan(*LIST, names=NAMES, pools=pools)
+        reasons = metaobj_plan.explain(*LIST, plan, names=NAMES, pools=pools)
+        self.assertEqual([reason.kind for reason in reasons], [
+            ReasonKind.NO_ROOM if pool else ReasonKind.IN_FIRST_POOL for pool in plan.pools])
+        self.assertEqual(reasons[1], metaobj_plan.Reason(
+            ReasonKind.NO_ROOM, 0, 1, 4096, (0,), "pool sram has no room at 1: 4096 bytes live "
+            "there, the largest is conv1"))
+        self.assertEqual(reasons[0][1:], (0, 0, 0, (), ""))
+        given = {"allowed": [[1], None, None, None, None],
+                 "fixed": [None, (1, 64), None, None, None], "pools": [("a", 2000), ("b", None)]}
+        reasons = metaobj_plan.explain(
+            *LIST, [4096, 64, 8192, 16384, 0], in_pools=[1, 1, 1, 1, 0], **given)
+        self.assertEqual([(reason.kind.name, reason.pool, reason.text) for reason in reasons], [
+            ("IN_FIRST_POOL", 1, ""),
+            ("FIXED_ELSEWHERE", 0, "its place is fixed in another pool than a"),
+            ("LARGER_THAN_POOL", 0, "pool a has at most 2000 bytes"),
+            ("NO_ROOM", 0, "pool a has no room at 4: 1024 bytes live there, the largest is 4"),
+            ("IN_FIRST_POOL", 0, "")])
+        self.refuse(Code.OVERLAP, "buffers conv1 and pool1 overlap, and both live at 1", *LIST,
+                    [0] * 5, names=NAMES, do=metaobj_plan.explain)
 
     def test_progress(self):
         """Each call tells how far the search is, and none changes the plan."""

@@ -295,6 +295,46 @@ static void plan_memories(void) {
         summary.is_optimal == 1);
 }
 
+/* Why buffers are not in the first pool. */
+static void explain_places(void) {
+  static const uint64_t limits[2] = {100, METAOBJ_PLAN_NO_LIMIT};
+  static const metaobj_plan_place fixed = {96, 1};
+  static const metaobj_plan_buffer list[4] = {
+      {.lower = 0, .upper = 4, .size = 60, .alignment = 1},
+      {.lower = 2, .upper = 6, .size = 50, .alignment = 1},
+      {.lower = 0, .upper = 1, .size = 101, .alignment = 1},
+      {.lower = 9, .upper = 10, .size = 8, .alignment = 8, .fixed = &fixed}};
+  static const metaobj_plan_place at[4] = {{0, 0}, {0, 1}, {0, 1}, {96, 1}};
+  static const char *const names[1] = {"conv"};
+  metaobj_plan_place wrong[4];
+  metaobj_plan_reason reasons[4];
+  char text[80];
+  metaobj_plan_problem all = problem(list, 4);
+  all.pool_limits = limits;
+  all.num_pools = 2;
+  CHECK(metaobj_plan_explain(&all, at, reasons, &fault) == METAOBJ_PLAN_OK);
+  CHECK(reasons[0].kind == METAOBJ_PLAN_IN_FIRST_POOL);
+  CHECK(reasons[1].kind == METAOBJ_PLAN_NO_ROOM && reasons[1].pool == 0 &&
+        reasons[1].time == 2 && reasons[1].bytes == 60 &&
+        reasons[1].num_beside == 1 && reasons[1].beside[0] == 0);
+  CHECK(reasons[2].kind == METAOBJ_PLAN_LARGER_THAN_POOL &&
+        reasons[2].bytes == 100 && reasons[2].num_beside == 0);
+  CHECK(reasons[3].kind == METAOBJ_PLAN_FIXED_ELSEWHERE);
+  CHECK(metaobj_plan_reason_text(&reasons[1], "sram", names, text,
+                                 sizeof(text)) == strlen(text) + 1);
+  CHECK(strcmp(text, "pool sram has no room at 2: 60 bytes live there, the "
+                     "largest is conv") == 0);
+  CHECK(metaobj_plan_reason_text(&reasons[1], NULL, NULL, text, 7) == 63);
+  CHECK(strcmp(text, "pool 0") == 0);
+  CHECK(metaobj_plan_reason_text(&reasons[0], NULL, NULL, NULL, 0) == 1);
+  memcpy(wrong, at, sizeof(wrong));
+  wrong[1].pool = 0;
+  CHECK(metaobj_plan_explain(&all, wrong, reasons, &fault) ==
+        METAOBJ_PLAN_OVERLAP);
+  CHECK(metaobj_plan_explain(&all, at, NULL, &fault) ==
+        METAOBJ_PLAN_NULL_POINTER);
+}
+
 struct calls {
   unsigned count, most; /* The last one stops the search. */
   metaobj_plan_progress last;
@@ -422,6 +462,7 @@ int main(int argc, char **argv) {
   plan_many();
   refuse_problems();
   plan_memories();
+  explain_places();
   stop_search();
   refuse_plans();
   name_faults();

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Converters of boards: from linker scripts and from ESP-IDF's partitions.
+"""Converters of boards: linker scripts, ESP-IDF's partitions, devicetrees, packs.
 
 A program that GNU's linker makes by a script of this project fits the board
 that is made of this script. The other texts state the memories of public
 projects, in our words: an STM32H743 of CubeIDE, a Pico of pico-sdk, ESP-IDF's
-two slots. The converters were tried on the projects' own files, too.
+two slots. The converters were tried on the projects' own files, too. Programs
+that metaobj links by three of them run on boards of QEMU.
 """
 
 import argparse
+import contextlib
+import io
 import pathlib
+import runpy
 import shutil
 import subprocess
 import sys
@@ -114,6 +118,272 @@ regions:
 - {name: rest, address: 0x291000, size: 454656, access: read}
 """
 
+#: As Zephyr 4 prints it, with the constructs of a Nucleo-G474RE, a DISCO-H745,
+#: an nRF9160 with TF-M and an ESP32.
+TREE = """\
+/dts-v1/;
+
+/* node '/' defined in zephyr/dts/common/skeleton.dtsi:9 */
+/ {
+\t#address-cells = < 0x1 >; /* in zephyr/dts/common/skeleton.dtsi:10 */
+\t#size-cells = < 0x1 >;
+\tmodel = "A \\"board\\"; { of two";
+\tchosen {
+\t\tzephyr,sram = &sram1;
+\t\tzephyr,flash = "/soc/flash-controller@40022000/flash@8000000";
+\t\tzephyr,code-partition = &slot0_partition;
+\t\tzephyr,console = &nothing;
+\t};
+\tcpus {
+\t\t#address-cells = < 0x1 >;
+\t\t#size-cells = < 0x0 >;
+\t\tcpu0: cpu@0 { device_type = "cpu"; compatible = "arm,cortex-m7"; };
+\t};
+\tsoc {
+\t\t#address-cells = < 0x1 >;
+\t\t#size-cells = < 0x1 >;
+\t\tranges;
+\t\tbytes = [ 00 1f ], "text", < &cpu0 0x10 >;
+\t\tflash: flash-controller@40022000 {
+\t\t\t#address-cells = < 0x1 >;
+\t\t\t#size-cells = < 0x1 >;
+\t\t\treg = < 0x40022000 0x400 >;
+\t\t\tflash0: flash@8000000 {
+\t\t\t\tcompatible = "st,stm32-nv-flash", "soc-nv-flash";
+\t\t\t\treg = < 0x8000000 0x80000 >;
+\t\t\t\tpartitions {
+\t\t\t\t\tcompatible = "fixed-partitions";
+\t\t\t\t\t#address-cells = < 0x1 >;
+\t\t\t\t\t#size-cells = < 0x1 >;
+\t\t\t\t\tboot_partition: partition@0 {
+\t\t\t\t\t\tlabel = "mcuboot";
+\t\t\t\t\t\treg = < 0x0 0x10000 >;
+\t\t\t\t\t\tread-only;
+\t\t\t\t\t};
+\t\t\t\t\tapp: slot0_partition: partition@10000 {
+\t\t\t\t\t\tcompatible = "fixed-subpartitions";
+\t\t\t\t\t\treg = < 0x10000 0x40000 >;
+\t\t\t\t\t\tranges = < 0x0 0x10000 0x40000 >;
+\t\t\t\t\t\t#address-cells = < 0x1 >;
+\t\t\t\t\t\t#size-cells = < 0x1 >;
+\t\t\t\t\t\tslot0_ns_partition: partition@30000 {
+\t\t\t\t\t\t\treg = < 0x30000 0x10000 >;
+\t\t\t\t\t\t};
+\t\t\t\t\t};
+\t\t\t\t\tstorage_partition: partition@7f000 {
+\t\t\t\t\t\treg = < 0x7f000 0x1000 >;
+\t\t\t\t\t};
+\t\t\t\t};
+\t\t\t};
+\t\t};
+\t\trram-controller@5004b000 {
+\t\t\t#address-cells = < 0x1 >;
+\t\t\t#size-cells = < 0x1 >;
+\t\t\tranges = < 0x0 0x50000 0x1000 >, < 0x1000 0x70000 0x10000 >;
+\t\t\trram: rram@1000 {
+\t\t\t\tcompatible = "soc-nv-flash";
+\t\t\t\treg = < 0x1000 0x8000 >;
+\t\t\t\tranges = < 0x0 0x1000 0x8000 >;
+\t\t\t\t#address-cells = < 0x1 >;
+\t\t\t\t#size-cells = < 0x1 >;
+\t\t\t\tpartitions {
+\t\t\t\t\tranges;
+\t\t\t\t\t#address-cells = < 0x1 >;
+\t\t\t\t\t#size-cells = < 0x1 >;
+\t\t\t\t\tkeys: partition@2000 {
+\t\t\t\t\t\tcompatible = "zephyr,mapped-partition";
+\t\t\t\t\t\treg = < 0x2000 0x6000 >;
+\t\t\t\t\t};
+\t\t\t\t};
+\t\t\t};
+\t\t};
+\t\tspi: spi@40013000 {
+\t\t\t#address-cells = < 0x1 >;
+\t\t\t#size-cells = < 0x0 >;
+\t\t\tchip: flash@0 {
+\t\t\t\tcompatible = "jedec,spi-nor";
+\t\t\t\treg = < 0x0 >;
+\t\t\t\tpartitions {
+\t\t\t\t\tcompatible = "fixed-partitions";
+\t\t\t\t\t#address-cells = < 0x1 >;
+\t\t\t\t\t#size-cells = < 0x1 >;
+\t\t\t\t\tpartition@0 { reg = < 0x0 0x1000 >; };
+\t\t\t\t};
+\t\t\t};
+\t\t};
+\t\tflash-controller@3ff42000 {
+\t\t\tcompatible = "espressif,esp32-flash-controller";
+\t\t\t#address-cells = < 0x1 >;
+\t\t\t#size-cells = < 0x1 >;
+\t\t\tflash@0 { compatible = "soc-nv-flash"; reg = < 0x0 0x400000 >; };
+\t\t};
+\t};
+\tdtcm: memory@20000000 {
+\t\tcompatible = "zephyr,memory-region", "arm,dtcm";
+\t\treg = < 0x20000000 0x20000 >;
+\t\tzephyr,memory-region = "DTCM";
+\t};
+\tsram1: memory@24000000 {
+\t\tcompatible = "mmio-sram";
+\t\treg = < 0x24000000 0x80000 >;
+\t};
+\tsram4: memory@38000000 {
+\t\tcompatible = "zephyr,memory-region";
+\t\treg = < 0x38000000 0x4000 >;
+\t\tzephyr,memory-attr = < 0x400000 >;
+\t\tzephyr,memory-region = "OTHER-CORE";
+\t};
+\tsram5: memory@39000000 {
+\t\tcompatible = "mmio-sram";
+\t\treg = < 0x39000000 0x4000 >;
+\t\tstatus = "disabled";
+\t};
+\twide {
+\t\t#address-cells = < 0x2 >;
+\t\t#size-cells = < 0x2 >;
+\t\tranges;
+\t\tddr: memory@880000000 {
+\t\t\tdevice_type = "memory";
+\t\t\treg = < 0x8 0x80000000 0x0 0x40000000 >, < 0x9 0x0 0x1 0x0 >;
+\t\t};
+\t};
+};
+"""
+TREE_REGIONS = """\
+regions:
+- {name: app, address: 0x8010000, size: 196608, access: read}
+- {name: flash0, address: 0x8050000, size: 192512, access: read}
+- {name: sram1, address: 0x24000000, size: 524288, access: write}
+- {name: boot_partition, address: 0x8000000, size: 65536, access: read}
+- {name: slot0_ns_partition, address: 0x8040000, size: 65536, access: read}
+- {name: storage_partition, address: 0x807f000, size: 4096, access: read}
+- {name: rram, address: 0x70000, size: 8192, access: read}
+- {name: keys, address: 0x72000, size: 24576, access: read}
+- {name: DTCM, address: 0x20000000, size: 131072, access: write}
+- {name: OTHER_CORE, address: 0x38000000, size: 16384, access: read}
+- {name: ddr, address: 0x880000000, size: 1073741824, access: write}
+- {name: ddr_2, address: 0x900000000, size: 4294967296, access: write}
+# left out: 'partition@0' (line 87): it has no address for programs
+# left out: 'flash@0' (line 95): programs see it where software maps it
+"""
+
+def memory_tree(properties):
+    """A tree with one memory."""
+    return f"/ {{\n m: memory@1 {{ compatible = \"mmio-sram\"; {properties} }}; }};"
+
+
+BAD_TREES = {
+    "": "input:1: found 'the end of the file'; expected the text that Zephyr's",
+    "/ { };": "input: has no memory",
+    "/ { a: flash@0 { compatible = \"soc-nv-flash\"; }; };":
+        "has no memory\n# left out: 'flash@0' (line 1): it has no address",
+    "/dts-v1/;\n#include <a.dtsi>\n": "input:2: found '#include'; expected the",
+    "/ { };\n&sram0 { status = \"okay\"; };": "input:2: found '&sram0'; expected",
+    "/ {\n/delete-node/ a;\n};": "input:2: found '/delete-node/'; expected",
+    "/ {\n a { };\n a { };\n};": "input:3: has 'a' twice in '/'",
+    "/ {\n a = < 1 >;\n a = < 2 >;\n};": "input:3: has 'a' twice in '/'",
+    "/ { a {": "found 'the end of the file'; expected the text",
+    "/ { a = ": "cannot read the value 'the end of the file'",
+    "/ {\n a = \"text": "input:2: cannot read '\"text'; expected the text",
+    memory_tree("reg = < DT_SIZE_K(1) >;"): "cannot read the value 'DT_SIZE_K'",
+    memory_tree("reg = < 0x1 0x2 >;"): "expected rows of 3 numbers of 32 bits",
+    memory_tree("reg = < 0x1 0x2 &m >;"): "expected rows of 3 numbers",
+    memory_tree("reg = < 0x100000000 0x0 0x0 >;"): "expected rows of 3 numbers",
+    "/ { #size-cells = < 0x9 >; m { reg = < 0x0 >; compatible = \"arm,itcm\"; }; };":
+        "expected 0, 1 or 2 in '#size-cells', found [9]",
+    "/ {\n chosen { zephyr,sram = &ram; };\n};":
+        "input:2: 'zephyr,sram' is '&ram', which is missing or disabled",
+    TREE.replace("0x7f000 0x1000", "0x7f000 0x2000"):
+        "'flash@8000000' has partitions that overlap, or end behind it",
+    TREE.replace("0x30000 0x10000 >", "0x40000 0x10000 >"):
+        "'partition@30000': 0x40000 is in no part of 'ranges' of 'partition@10000'",
+}
+
+#: As in Keil's pack for STM32F2, ARM's for Cortex-M and the test packs of
+#: Open-CMSIS-Pack: names from outside inside, names of old, two processors.
+PACK = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<package schemaVersion="1.7.36">
+  <devices><family Dfamily="F2 Series" Dvendor="STMicroelectronics:13">
+    <memory name="OTP" access="r" start="0x1FFF7800" size="0x210"/>
+    <subFamily DsubFamily="F205">
+      <device Dname="F205RF">
+        <memory name="SRAM"  access="rwx" start="0x20000000" size="0x20000" default="1"/>
+        <memory name="Flash" access="rx"  start="0x08000000" size="0xC0000" default="1" startup="1"/>
+        <algorithm name="F2xx_1024.FLM" start="0x08000000" size="0xC0000" default="1"/>
+        <variant Dvariant="F205RFTx"> <feature type="QFP" n="64"/> </variant>
+        <variant Dvariant="F205RFXx">
+          <memory name="SRAM" access="rwx" start="0x20000000" size="0x10000" default="1"/>
+        </variant>
+      </device>
+      <memory name="Backup-1" access="rw" start="0x40024000" size="4096" uninit="1"/>
+    </subFamily>
+    <device Dname="Old">
+      <memory id="IROM1" start="0x01000000" size="0x40000" default="1"/>
+      <memory id="IRAM1" start="0x81000000" size="0x20000" default="1"/>
+      <memory id="IROM2" start="0x02000000" size="0x40000" default="1" startup="1"/>
+      <memory id="IROM5" start="0x05000000" size="0x0" default="1"/>
+      <memory name="OTP_NS" access="rn" start="0x2" size="2" alias="OTP"/>
+      <memory name="GPIO" access="rwp" start="0x3" size="2"/>
+    </device>
+    <device Dname="Two">
+      <memory id="IROM1" start="0x01000000" size="0x40000" startup="1" Pname="cm0"/>
+      <memory id="IROM1" start="0x02000000" size="0x40000" startup="1" Pname="cm1"/>
+    </device>
+  </family></devices>
+  <boards><board><memory name="no" access="r" start="0" size="1"/></board></boards>
+</package>
+"""
+OTP = "- {name: OTP, address: 0x1fff7800, size: 528, access: read}\n"
+BACKUP = ("- {name: Backup_1, address: 0x40024000, size: 4096, access: write, "
+          "load: nobody}\n")
+F205RF_REGIONS = """\
+regions:
+- {name: Flash, address: 0x8000000, size: 786432, access: read}
+- {name: SRAM, address: 0x20000000, size: 131072, access: write}
+""" + OTP + BACKUP
+OLD_REGIONS = """\
+regions:
+- {name: IROM2, address: 0x2000000, size: 262144, access: read}
+- {name: IROM1, address: 0x1000000, size: 262144, access: read}
+- {name: IRAM1, address: 0x81000000, size: 131072, access: write}
+# left out: 'IROM5' (line 21) has no bytes
+""" + OTP + """\
+# left out: 'OTP_NS' (line 22) is an alias of 'OTP'
+# left out: 'GPIO' (line 23) is for peripherals
+"""
+TWO_REGIONS = """\
+regions:
+- {name: IROM1, address: 0x2000000, size: 262144, access: read}
+""" + OTP
+
+#: Options, text, and a part of what the converter says.
+BAD_PACKS = [
+    ("", PACK, "has several devices; name one by --device\nF205RF\nF205RFTx\n"
+     "F205RFXx\nOld\nTwo\n"),
+    ("--device=rfx", PACK, "input:1: has no device 'rfx'\nF205RFXx\n"),
+    ("--device=none", PACK, "has no device 'none'\nF205RF\n"),
+    ("--device=Two", PACK, "input:25: 'Two' has memories for each processor; "
+     "name one by --processor\ncm0\ncm1\n"),
+    ("--device=Old --processor=cm0", PACK, "leave out --processor"),
+    ("--device=Old", PACK.replace('"Two"', '"Old"'), "input:17: 'Old' is there "
+     "2 times with other memories (lines 17, 25)"),
+    ("--device=Old", PACK.replace('"0x2"', '"2K"'), "input:22: expected a "
+     "number in 'start' of the memory, such as 0x8000, found '2K'"),
+    ("--device=Old", PACK.replace('id="IRAM1"', 'name="X"'), "input:19: the "
+     "memory 'X' has access ''; expected letters of rwxpsnc"),
+    ("", "<package><devices/></package>", "input: has no devices"),
+    ("", "<package><device Dname='a'/></package>", "'a' has no memories"),
+    ("", "<svd/>", "input:1: expected <package>, found <svd>"),
+    ("", "<package>\n<device>", "input:2: cannot be read as XML: no element"),
+    # Entities that name entities, and files.
+    ("", "<!DOCTYPE a [<!ENTITY b 'bbbb'><!ENTITY c '&b;&b;'>]>\n<package>&c;"
+     "</package>", "input:1: has a DOCTYPE, which packs do not have"),
+    ("", "<?xml version='1.0'?>\n<!DOCTYPE a SYSTEM 'file:///etc/passwd'>\n"
+     "<package/>", "input:2: has a DOCTYPE"),
+    ("", "<package>&c;</package>", "cannot be read as XML: undefined entity"),
+]
+
 SCRIPTS = ["examples/digits/boards/mps2-an385/memory.ld",
            "tests/e2e/lib/qemu/mps2-an505.ld",
            "tests/e2e/lib/qemu/microbit.ld"]
@@ -150,10 +420,77 @@ BAD_TABLES = {
 }
 
 
+#: As of Zephyr's qemu_cortex_m3, a Stellaris LM3S6965.
+LM3S6965 = """\
+/dts-v1/;
+/ {
+\t#address-cells = < 0x1 >;
+\t#size-cells = < 0x1 >;
+\tcompatible = "ti,lm3s6965evb-qemu", "ti,lm3s6965";
+\tchosen { zephyr,sram = &sram0; zephyr,flash = &flash0; };
+\tsoc {
+\t\t#address-cells = < 0x1 >;
+\t\t#size-cells = < 0x1 >;
+\t\tranges;
+\t\tflash-controller@400fd000 {
+\t\t\t#address-cells = < 0x1 >;
+\t\t\t#size-cells = < 0x1 >;
+\t\t\treg = < 0x400fd000 0x1000 >;
+\t\t\tflash0: flash@0 { compatible = "soc-nv-flash"; reg = < 0x0 0x40000 >; };
+\t\t};
+\t};
+\tsram0: memory@20000000 { compatible = "mmio-sram"; reg = < 0x20000000 0x10000 >; };
+};
+"""
+
+#: It returns a number that nothing but a right run has.
+PROGRAM = """
+#include <stdint.h>
+__attribute__((aligned(16))) uint8_t arena[512];
+const uint8_t weights[300] = {1, 2, 3};
+static volatile uint32_t started = 7;
+int main(void);
+int main(void) {
+  volatile uint8_t *to = arena;
+  for (int i = 0; i < 300; ++i)
+    to[i] = ((volatile const uint8_t *)weights)[i];
+  return started == 7 && to[2] == 3 ? 40 : 1;
+}
+"""
+ARM = ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb"]
+RISCV = ["riscv64-unknown-elf-gcc", "-march=rv32imac", "-mabi=ilp32"]
+
+#: Boards of QEMU by what their vendors and Zephyr say of them: a Netduino 2 has
+#: an STM32F205RF, a HiFive1 starts at 0x20010000 in revision B.
+BOARDS = [
+    ("from_pack.py", PACK, ["--device=F205RF"], ARM,
+     ["qemu-system-arm", "-M", "netduino2"]),
+    ("from_devicetree.py", LM3S6965, [], ARM,
+     ["qemu-system-arm", "-M", "lm3s6965evb"]),
+    ("from_linker_script.py", ZEPHYR, [], RISCV,
+     ["qemu-system-riscv32", "-M", "sifive_e,revb=true"]),
+]
+
+
 def run(*command):
     return subprocess.run([str(part) for part in command], encoding="utf-8",
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          timeout=100, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, check=False)
+
+
+def run_script(script, *arguments):
+    """The same in this process, which does not start Python."""
+    sys.argv = [str(part) for part in (script, *arguments)]
+    told, status = io.StringIO(), 0
+    with contextlib.redirect_stdout(told):
+        try:
+            runpy.run_path(str(script), run_name="__main__")
+        except SystemExit as reason:
+            status = reason.code
+    if isinstance(status, str):
+        return subprocess.CompletedProcess(sys.argv, 1,
+                                           told.getvalue() + status + "\n")
+    return subprocess.CompletedProcess(sys.argv, status or 0, told.getvalue())
 
 
 def main():
@@ -172,13 +509,21 @@ def main():
         def convert(converter, text, *options):
             path = folder / "input"
             path.write_text(text, encoding="utf-8")
-            return run(sys.executable, HERE / converter, path, *options)
+            return run_script(HERE / converter, path, *options)
 
         for converter, text, wanted, *options in [
                 ("from_linker_script.py", STM32H743, STM32H743_REGIONS),
                 ("from_linker_script.py", PICO, PICO_REGIONS),
                 ("from_linker_script.py", ZEPHYR, ZEPHYR_REGIONS),
                 ("from_partition_table.py", ODD_ROWS, ODD_ROWS_REGIONS),
+                ("from_devicetree.py", TREE, TREE_REGIONS),
+                ("from_pack.py", PACK, F205RF_REGIONS, "--device=F205RF"),
+                ("from_pack.py", PACK, F205RF_REGIONS, "--device=F205RFTx"),
+                ("from_pack.py", PACK, F205RF_REGIONS.replace(
+                    "131072", "65536"), "--device=F205RFXx"),
+                ("from_pack.py", PACK, OLD_REGIONS, "--device=Old"),
+                ("from_pack.py", PACK, TWO_REGIONS, "--device=Two",
+                 "--processor=cm1"),
                 ("from_partition_table.py", TWO_SLOTS, TWO_SLOTS_REGIONS,
                  "--base=0x42000000")]:
             got = convert(converter, text, *options)
@@ -188,15 +533,43 @@ def main():
             board.write_text(got.stdout, encoding="utf-8")
             told = run(metaobj, "check", HERE / "check.py", f"--board={board}")
             expect("check.py: " in told.stdout, told.stdout)
+        for options, text, wanted in BAD_PACKS:
+            got = convert("from_pack.py", text, *options.split())
+            expect(got.returncode == 1 and wanted in got.stdout, text[:80],
+                   got.stdout)
         for converter, texts in [("from_linker_script.py", BAD_SCRIPTS),
+                                 ("from_devicetree.py", BAD_TREES),
                                  ("from_partition_table.py", BAD_TABLES)]:
             for text, wanted in texts.items():
                 got = convert(converter, text)
                 expect(got.returncode == 1 and wanted in got.stdout, text,
                        got.stdout)
-        if not shutil.which("arm-none-eabi-gcc"):
-            print("SKIPPED: arm-none-eabi-gcc is not installed")
+        missing = [tool for tool in sorted({tools[0] for *_, compiler, emulator
+                                            in BOARDS
+                                            for tools in (compiler, emulator)})
+                   if not shutil.which(tool)]
+        if missing:
+            print("SKIPPED: missing " + ", ".join(missing))
             sys.exit(1 if failures else 77)
+        for converter, text, options, compiler, emulator in BOARDS:
+            board, source = folder / "board.yaml", folder / "program.c"
+            program, image = folder / "program.o", folder / "image.elf"
+            board.write_text(convert(converter, text, *options).stdout,
+                             encoding="utf-8")
+            source.write_text(PROGRAM, encoding="utf-8")
+            for command in [
+                    [*compiler, "-Os", "-ffreestanding", "-c", source, "-o",
+                     program],
+                    [metaobj, "link", program, f"--board={board}", "-o", image,
+                     "--with-runtime=semihosting,startup"],
+                    [metaobj, "check", image, f"--board={board}"]]:
+                told = run(*command)
+                expect(told.returncode == 0, *emulator, told.stdout)
+            told = run(*emulator, "-display", "none", "-monitor", "none",
+                       "-serial", "none", "-semihosting-config",
+                       "enable=on,target=native", "-kernel", image)
+            expect(told.returncode == 40, *emulator, told.returncode,
+                   told.stdout)
         (folder / "main.c").write_text(
             "int zero, one = 1; void bare_metal_start(void);"
             "void bare_metal_start(void) { one += ++zero; }", encoding="utf-8")

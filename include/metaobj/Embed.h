@@ -50,15 +50,16 @@ std::vector<llvm::StringRef> elementTypes();
 /// How files are embedded. Plain data.
 struct EmbedConfig {
   /// The pattern of the symbols of files: a name of C with `{name}` (the file's
-  /// name, below a folder that was given with folders), `{stem}` (without its
-  /// extension), `{path}` (as given) and `{index}` (from 1) in it. Characters
-  /// that C names cannot have become underscores. Empty: the style's own name,
-  /// `{path}` for Xxd and Objcopy, `{name}` for others.
+  /// name, below a folder that was given with folders), `{lower}` (the same in
+  /// lower case), `{stem}` (without its extension), `{path}` (as given) and
+  /// `{index}` (from 1) in it. Characters that C names cannot have become
+  /// underscores. Empty: the style's own name, `{path}` for Xxd and Objcopy,
+  /// `{name}` for others.
   std::string Symbol;
 
   /// Embed the parameters of the files, which must be in formats that readModel
   /// reads, in place of the files. The pattern of their symbols has `{name}`
-  /// (the parameter's) and `{index}`. Empty: embed the files.
+  /// (the parameter's), `{lower}` and `{index}`. Empty: embed the files.
   std::string ParamSymbols;
 
   DataStyle Style = DataStyle::C;

@@ -271,12 +271,13 @@ class EmbedOptions(TypedDict, total=False):
 
     symbol: str
     """Name of the data in C; for several files with {name} (model.bin: model_bin),
-    {stem} (model), {path} or {index} (from 1) in it (default: that of the style)."""
+    {lower} (in lower case), {stem} (model), {path} or {index} (from 1) in it (default:
+    that of the style)."""
 
     symbols: str
     """Embed each parameter of the files (.npz, safetensors and others) instead, under
-    names with {name} or {index} in them, such as weight{index}_{name}; the header
-    declares types and shapes."""
+    names with {name}, {lower} (in lower case) or {index} in them, such as
+    weight{index}_{name}; the header declares types and shapes."""
 
     style: Literal["c", "xxd", "objcopy", "ld", "esp-idf"]
     """Symbols as other tools make them: c (default; x, x_end, x_size), xxd (x, x_len),

@@ -45,9 +45,10 @@ void EmbedSettings::addSymbols() {
                                   StringRef Text) -> Error {
       if (!isSymbolPattern(Text, IsOfParams))
         return Row.expected(IsOfParams
-                                ? "a name of C, with {name} or {index} in it"
-                                : "a name of C, perhaps with {name}, {stem}, "
-                                  "{path} or {index} in it",
+                                ? "a name of C, with {name}, {lower} or "
+                                  "{index} in it"
+                                : "a name of C, perhaps with {name}, {lower}, "
+                                  "{stem}, {path} or {index} in it",
                             Text);
       To = Text.str();
       return Error::success();
@@ -57,13 +58,15 @@ void EmbedSettings::addSymbols() {
   Table.group("Symbols");
   AddPattern({setting::EmbedSymbol, "symbol"},
              "Name of the data in C; for several files with {name} (model.bin: "
-             "model_bin), {stem} (model), {path} or {index} (from 1) in it "
+             "model_bin), {lower} (in lower case), {stem} (model), {path} or "
+             "{index} (from 1) in it "
              "(default: that of the style)",
              Embedding.Symbol, /*IsOfParams=*/false);
   AddPattern({setting::ParamSymbols, "symbols"},
              "Embed each parameter of the files (.npz, safetensors and others) "
-             "instead, under names with {name} or {index} in them, such as "
-             "weight{index}_{name}; the header declares types and shapes",
+             "instead, under names with {name}, {lower} (in lower case) or "
+             "{index} in them, such as weight{index}_{name}; the header "
+             "declares types and shapes",
              Embedding.ParamSymbols, /*IsOfParams=*/true);
   Table
       .choice({setting::DataStyle, "style"}, "style", Embedding.Style, Styles,

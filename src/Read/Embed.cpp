@@ -62,6 +62,8 @@ static std::optional<std::string> valueOf(StringRef Placeholder,
     return utostr(Fields.Index);
   if (Placeholder == "name")
     return mangled(Fields.Name);
+  if (Placeholder == "lower")
+    return StringRef(mangled(Fields.Name)).lower();
   if (Fields.IsOfParams)
     return std::nullopt;
   if (Placeholder == "stem")
@@ -101,8 +103,8 @@ bool metaobj::isSymbolPattern(StringRef Pattern, bool IsOfParams) {
 
 static Error notPattern(Setting Which, StringRef Pattern) {
   return inputError(Which, quoted(Pattern) +
-                               " is not a name of C with {name} or {index} in "
-                               "it");
+                               " is not a name of C with {name}, {lower} or "
+                               "{index} in it");
 }
 
 //===----------------------------------------------------------------------===//

@@ -323,13 +323,15 @@ def program():
 
 
 def onnx_fields():
-    """A model with elements in fields of numbers and in another file."""
+    """A model with elements in fields of numbers, in another file, in a node."""
     def tensor(kind, *fields):
         return proto(5, proto(1, 1) + proto(2, kind) + b"".join(fields))
 
+    constant = proto(1, proto(2, b"c") + proto(4, b"Constant") + proto(
+        5, proto(1, b"value") + tensor(3, proto(9, b"a"))))
     entry = proto(13, proto(1, b"location") + proto(2, b"w.bin"))
     return proto(1, 8) + proto(7, b"".join([
-        tensor(1, proto(4, b"abcd"), proto(8, b"f")),
+        constant, tensor(1, proto(4, b"abcd"), proto(8, b"f")),
         tensor(3, proto(5, b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\1"),
                proto(8, b"i")),
         tensor(22, proto(5, b"\x0f"), proto(8, b"n")),

@@ -5,17 +5,22 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An ONNX model is a message of protobuf (Protobuf.h). The fields of its
-/// parameters, which it calls initializers, by their numbers:
+/// An ONNX model is a message of protobuf (Protobuf.h). Its parameters are
+/// initializers and the tensors of `Constant` nodes, where some exporters have
+/// all weights. The fields by their numbers:
 ///
 /// \code
-///   ModelProto:  7 graph: GraphProto
-///   GraphProto:  5 initializer: TensorProto, repeated
-///   TensorProto: 1 dims: varints; 2 data_type: varint; 8 name: bytes;
-///                9 raw_data: bytes; 4 float_data, 10 double_data: numbers;
-///                5 int32_data, 7 int64_data, 11 uint64_data: varints;
-///                13 external_data: Entry, repeated; 14 data_location: varint
-///   Entry:       1 key, 2 value: bytes
+///   ModelProto:     7 graph: GraphProto
+///   GraphProto:     1 node: NodeProto, 5 initializer: TensorProto, repeated
+///   NodeProto:      2 output, 4 op_type, 7 domain: bytes;
+///                   5 attribute: AttributeProto, repeated
+///   AttributeProto: 1 name: bytes; 5 t: TensorProto
+///   TensorProto:    1 dims: varints; 2 data_type: varint; 8 name: bytes;
+///                   9 raw_data: bytes; 4 float_data, 10 double_data: numbers;
+///                   5 int32_data, 7 int64_data, 11 uint64_data: varints;
+///                   13 external_data: Entry, repeated;
+///                   14 data_location: varint
+///   Entry:          1 key, 2 value: bytes
 /// \endcode
 ///
 /// `raw_data` and numbers are little endian, so they are taken where they lie.
@@ -41,6 +46,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace llvm;
 using namespace metaobj;
@@ -124,7 +130,9 @@ private:
   const std::string &path() const { return Proto.source()->path(); }
 
   Error readGraph(uint64_t End);
-  Error readTensor(uint64_t End);
+  Error readNode(uint64_t End);
+  Error readAttribute(uint64_t End, std::optional<TensorProto> &Value);
+  Error readTensor(uint64_t End, TensorProto &Tensor);
   Error readField(const ProtobufField &Read, TensorProto &Tensor);
   Error readDims(const ProtobufField &Read, TensorProto &Tensor);
   Error readData(const ProtobufField &Read, TensorProto &Tensor);
@@ -140,6 +148,8 @@ private:
   TensorsAsBytes AsBytes;
   uint64_t Tensors = 0;
   uint64_t SparseTensors = 0;
+  std::vector<TensorProto> Constants; ///< Of nodes.
+  uint64_t OtherConstants = 0;        ///< Whose value is no tensor.
   std::vector<Param> Params;
 };
 
@@ -335,8 +345,7 @@ Error OnnxReader::addParam(TensorProto Tensor) {
   return Error::success();
 }
 
-Error OnnxReader::readTensor(uint64_t End) {
-  TensorProto Tensor;
+Error OnnxReader::readTensor(uint64_t End, TensorProto &Tensor) {
   while (Proto.position() != End) {
     Expected<ProtobufField> Read = Proto.next(End);
     if (!Read)
@@ -344,9 +353,67 @@ Error OnnxReader::readTensor(uint64_t End) {
     if (Error E = readField(*Read, Tensor))
       return E;
   }
-  return addParam(std::move(Tensor));
+  return Error::success();
 }
 
+/// Sets \p Value if the attribute is a tensor with this name.
+Error OnnxReader::readAttribute(uint64_t End,
+                                std::optional<TensorProto> &Value) {
+  std::string Name;
+  std::optional<TensorProto> Tensor;
+  while (Proto.position() != End) {
+    Expected<ProtobufField> Read = Proto.next(End);
+    if (!Read)
+      return Read.takeError();
+    Error E = Error::success();
+    if (Read->Number == 1)
+      E = Proto.text(*Read, "the name of an attribute").moveInto(Name);
+    else if (Read->Number == 5 && Read->isBytes())
+      E = readTensor(Proto.position() + Read->Value, Tensor.emplace());
+    else
+      Proto.skip(*Read);
+    if (E)
+      return E;
+  }
+  if (Name == "value")
+    Value = std::move(Tensor);
+  return Error::success();
+}
+
+/// Keeps the tensor of a `Constant` node, which has the name of its output.
+Error OnnxReader::readNode(uint64_t End) {
+  std::string Output, Operator, Domain;
+  std::optional<TensorProto> Value;
+  while (Proto.position() != End) {
+    Expected<ProtobufField> Read = Proto.next(End);
+    if (!Read)
+      return Read.takeError();
+    Error E = Error::success();
+    if (Read->Number == 2)
+      E = Proto.text(*Read, "the name of an output").moveInto(Output);
+    else if (Read->Number == 4)
+      E = Proto.text(*Read, "the name of an operator").moveInto(Operator);
+    else if (Read->Number == 7)
+      E = Proto.text(*Read, "the domain of an operator").moveInto(Domain);
+    else if (Read->Number == 5 && Read->isBytes())
+      E = readAttribute(Proto.position() + Read->Value, Value);
+    else
+      Proto.skip(*Read);
+    if (E)
+      return E;
+  }
+  if (Operator != "Constant" || (!Domain.empty() && Domain != "ai.onnx"))
+    return Error::success();
+  if (!Value) {
+    ++OtherConstants;
+    return Error::success();
+  }
+  Value->Name = std::move(Output);
+  Constants.push_back(std::move(*Value));
+  return Error::success();
+}
+
+/// Initializers come first; they lie behind the nodes in most files.
 Error OnnxReader::readGraph(uint64_t End) {
   while (Proto.position() != End) {
     Expected<ProtobufField> Read = Proto.next(End);
@@ -354,11 +421,22 @@ Error OnnxReader::readGraph(uint64_t End) {
       return Read.takeError();
     bool IsMessage = Read->isBytes();
     SparseTensors += IsMessage && Read->Number == 15;
-    if (!IsMessage || Read->Number != 5)
+    if (IsMessage && Read->Number == 1) {
+      if (Error E = readNode(Proto.position() + Read->Value))
+        return E;
+    } else if (IsMessage && Read->Number == 5) {
+      TensorProto Tensor;
+      if (Error E = readTensor(Proto.position() + Read->Value, Tensor))
+        return E;
+      if (Error E = addParam(std::move(Tensor)))
+        return E;
+    } else {
       Proto.skip(*Read);
-    else if (Error E = readTensor(Proto.position() + Read->Value))
-      return E;
+    }
   }
+  for (TensorProto &Tensor : std::exchange(Constants, {}))
+    if (Error E = addParam(std::move(Tensor)))
+      return E;
   return Error::success();
 }
 
@@ -385,6 +463,10 @@ Expected<std::vector<Param>> OnnxReader::read() {
   if (SparseTensors != 0)
     report(Context.Diagnostics, Diagnostic::Warning, path(),
            plural(SparseTensors, "sparse tensor") + " left out");
+  if (OtherConstants != 0)
+    report(Context.Diagnostics, Diagnostic::Note, path(),
+           plural(OtherConstants, "Constant node") +
+               " without a tensor left out");
   return std::move(Params);
 }
 

@@ -49,17 +49,33 @@ std::string tensor(StringRef Name, unsigned Type, std::vector<uint64_t> Dims,
 
 std::string raw(StringRef Bytes) { return bytes(9, Bytes); }
 
+/// A NodeProto with one output and one attribute.
+std::string node(StringRef Operator, StringRef Output, StringRef Attribute,
+                 StringRef More = "") {
+  return bytes(2, Output) + bytes(4, Operator) + bytes(5, Attribute) +
+         More.str();
+}
+
+/// An AttributeProto that is a tensor.
+std::string attribute(StringRef Name, StringRef Tensor) {
+  return bytes(1, Name) + bytes(5, Tensor) + num(20, 4);
+}
+
 /// A model of these initializers, with fields of other kinds around them.
 std::string model(std::vector<std::string> Tensors, StringRef More = "") {
-  std::string Graph = bytes(1, "a node");
+  std::string Graph =
+      bytes(1, node("Conv", "c", bytes(1, "group") + num(3, 1)));
   for (const std::string &TheTensor : Tensors)
     Graph += bytes(5, TheTensor);
   return num(1, 8) + bytes(2, "test") + bytes(7, Graph + More.str());
 }
 
 std::string sampleOnnx() {
-  return model({tensor("w", 1, {2, 1}, raw("aaaabbbb")),
-                tensor("b", 3, {2}, bytes(5, varints({1, UINT64_MAX})))});
+  return model(
+      {tensor("w", 1, {2, 1}, raw("aaaabbbb")),
+       tensor("b", 3, {2}, bytes(5, varints({1, UINT64_MAX})))},
+      bytes(1, node("Constant", "k",
+                    attribute("value", tensor("", 3, {1}, raw("k"))))));
 }
 
 struct Onnx : ParamsFileTest {};
@@ -67,8 +83,62 @@ struct Onnx : ParamsFileTest {};
 TEST_F(Onnx, Initializers) {
   EXPECT_THAT(describe(sampleOnnx()),
               ElementsAre("w: float32 [2, 1] 6161616162626262 little 4",
-                          "b: int8 [2] 01ff little 1"));
+                          "b: int8 [2] 01ff little 1",
+                          "k: int8 [1] 6b little 1"));
   EXPECT_THAT(Notes.Lines, ElementsAre());
+}
+
+TEST_F(Onnx, Constants) {
+  auto With = [](StringRef Node) {
+    return model({tensor("w", 3, {1}, raw("w"))}, bytes(1, Node));
+  };
+  std::string Value = attribute("value", tensor("any", 3, {2}, raw("ab")));
+  const char *Before = "w: int8 [1] 77 little 1";
+  const char *Node = "n: int8 [2] 6162 little 1";
+  EXPECT_THAT(describe(With(node("Constant", "n", Value))),
+              ElementsAre(Before, Node));
+  EXPECT_THAT(describe(With(node("Constant", "n", Value, bytes(7, "ai.onnx")))),
+              ElementsAre(Before, Node));
+  // Values of operators of other kinds are no parameters.
+  EXPECT_THAT(describe(With(node("ConstantOfShape", "n", Value))),
+              ElementsAre(Before));
+  EXPECT_THAT(describe(With(node("Constant", "n", Value, bytes(7, "com.me")))),
+              ElementsAre(Before));
+  EXPECT_THAT(Notes.Lines, ElementsAre());
+  // Nor are texts, numbers and lists in attributes.
+  EXPECT_THAT(
+      describe(With(node("Constant", "n", bytes(1, "value_int") + num(3, 5)))),
+      ElementsAre(Before));
+  ASSERT_EQ(Notes.Lines.size(), 1u);
+  EXPECT_EQ(Folder.strip(Notes.Lines[0]),
+            "note: p.bin: 1 Constant node without a tensor left out");
+}
+
+TEST_F(Onnx, ConstantsLieBehindInitializers) {
+  std::string Value = attribute("value", tensor("", 3, {1}, raw("a")));
+  std::string Graph = bytes(1, node("Constant", "n", Value)) +
+                      bytes(5, tensor("w", 3, {1}, raw("w")));
+  EXPECT_THAT(
+      describe(num(1, 8) + bytes(2, "test") + bytes(7, Graph)),
+      ElementsAre("w: int8 [1] 77 little 1", "n: int8 [1] 61 little 1"));
+}
+
+TEST_F(Onnx, NodesThatAreNotRead) {
+  auto With = [](StringRef Node) { return model({}, bytes(1, Node)); };
+  std::string Where = "p.bin: at byte [0-9]+: ";
+  EXPECT_THAT(refusal(With(bytes(2, std::string(4097, 'n')))),
+              MatchesRegex(Where + "the name of an output has 4097 bytes; at "
+                                   "most 4096 are read"));
+  EXPECT_THAT(refusal(With(num(4, 3))),
+              MatchesRegex(Where + "the name of an operator has 3 bytes.*"));
+  EXPECT_THAT(refusal(With(num(7, 3))),
+              MatchesRegex(Where + "the domain of an operator has 3 bytes.*"));
+  EXPECT_THAT(refusal(With(bytes(5, num(1, 3)))),
+              MatchesRegex(Where + "the name of an attribute has 3 bytes.*"));
+  EXPECT_EQ(
+      refusal(With(node("Constant", "n",
+                        attribute("value", tensor("", 1, {1}, raw("a")))))),
+      "p.bin: parameter 'n' has 1 byte of data, but float32 [1] takes 4");
 }
 
 TEST_F(Onnx, FieldsOfNumbers) {

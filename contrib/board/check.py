@@ -370,11 +370,18 @@ BAD_PACKS = [
      "2 times with other memories (lines 17, 25)"),
     ("--device=Old", PACK.replace('"0x2"', '"2K"'), "input:22: expected a "
      "number in 'start' of the memory, such as 0x8000, found '2K'"),
+    ("--device=Old", PACK.replace('id="IROM2"', 'id="IROM1"'), "input:20: the "
+     "memory 'IROM1' is there twice in 'Old'"),
     ("--device=Old", PACK.replace('id="IRAM1"', 'name="X"'), "input:19: the "
      "memory 'X' has access ''; expected letters of rwxpsnc"),
     ("", "<package><devices/></package>", "input: has no devices"),
     ("", "<package><device Dname='a'/></package>", "'a' has no memories"),
     ("", "<svd/>", "input:1: expected <package>, found <svd>"),
+    # As in packs that were published: quotes and spaces are missing.
+    ("", "<package>\n<memory name=ROM\" access=\"rx\"/>", "input:2: cannot be read "
+     "as XML: not well-formed"),
+    ("", "<package>\n<memory uninit=\"1\"Pname=\"cm0\"/>", "input:2: cannot be "
+     "read as XML: not well-formed"),
     ("", "<package>\n<device>", "input:2: cannot be read as XML: no element"),
     # Entities that name entities, and files.
     ("", "<!DOCTYPE a [<!ENTITY b 'bbbb'><!ENTITY c '&b;&b;'>]>\n<package>&c;"

@@ -39,9 +39,14 @@ class Scope:
     def all_memories(self):
         """{key: (attributes, line)}; what is inside replaces what is outside."""
         found = self.outer.all_memories() if self.outer else {}
+        own = {}
         for attributes, line in self.memories:
             name = attributes.get("name", attributes.get("id"))
-            found[name, attributes.get("Pname")] = (attributes, line)
+            key = name, attributes.get("Pname")
+            if own.setdefault(key, attributes) != attributes:
+                raise PackError(line, f"the memory '{name}' is there twice in "
+                                f"'{self.name}'")
+            found[key] = (attributes, line)
         return found
 
 

@@ -64,7 +64,7 @@ MEMORY
     ROM (rx) : ORIGIN = 536936448, LENGTH = 3934464
     RAM (rwx) : ORIGIN = 0x80000000, LENGTH = ((half2 >> 9) << 10)
     PSRAM (rx) : ORIGIN = 0x18000000, LENGTH = (0 * 1K)
-    FLASH_TEXT (rw) : ORIGIN = 0x1000, LENGTH = 0x40K A.2 : o = 010, l = 8
+    FLASH_TEXT (r\nw) : ORIGIN = 0x1000, LENGTH = 0x40K A.2 : o = 010, l = 8
     IDT_LIST (wx) : ORIGIN = 0xFFFFF7FF, LENGTH = 2K
 }
 """
@@ -73,7 +73,7 @@ regions:
 - {name: ROM, address: 0x20010000, size: 3934464, access: read}
 - {name: RAM, address: 0x80000000, size: 16K, access: write}
 # left out: PSRAM, which has no bytes
-- {name: FLASH_TEXT, address: 0x1000, size: 64K, access: read}  # the script says (rw)
+- {name: FLASH_TEXT, address: 0x1000, size: 64K, access: read}  # the script says (r w)
 - {name: A_2, address: 0x8, size: 8}
 # left out: IDT_LIST, which is for Zephyr's build only
 """
@@ -132,6 +132,7 @@ TREE = """\
 \t\tzephyr,sram = &sram1;
 \t\tzephyr,flash = "/soc/flash-controller@40022000/flash@8000000";
 \t\tzephyr,code-partition = &slot0_partition;
+\t\tzephyr,dtcm = &sram0_image;
 \t\tzephyr,console = &nothing;
 \t};
 \tcpus {
@@ -160,6 +161,7 @@ TREE = """\
 \t\t\t\t\t\treg = < 0x0 0x10000 >;
 \t\t\t\t\t\tread-only;
 \t\t\t\t\t};
+\t\t\t\t\tempty: partition@8000 { reg = < 0x8000 0x0 >; };
 \t\t\t\t\tapp: slot0_partition: partition@10000 {
 \t\t\t\t\t\tcompatible = "fixed-subpartitions";
 \t\t\t\t\t\treg = < 0x10000 0x40000 >;
@@ -238,6 +240,15 @@ TREE = """\
 \t\treg = < 0x39000000 0x4000 >;
 \t\tstatus = "disabled";
 \t};
+\t/* As on an nRF5340: the chosen memory lies in a larger one. */
+\tsram0: memory@30000000 {
+\t\tcompatible = "mmio-sram";
+\t\treg = < 0x30000000 0x80000 >;
+\t\tranges = < 0x0 0x30000000 0x80000 >;
+\t\t#address-cells = < 0x1 >;
+\t\t#size-cells = < 0x1 >;
+\t\tsram0_image: sram@10000 { reg = < 0x10000 0x60000 >; };
+\t};
 \twide {
 \t\t#address-cells = < 0x2 >;
 \t\t#size-cells = < 0x2 >;
@@ -254,6 +265,7 @@ regions:
 - {name: app, address: 0x8010000, size: 196608, access: read}
 - {name: flash0, address: 0x8050000, size: 192512, access: read}
 - {name: sram1, address: 0x24000000, size: 524288, access: write}
+- {name: sram0_image, address: 0x30010000, size: 393216, access: write}
 - {name: boot_partition, address: 0x8000000, size: 65536, access: read}
 - {name: slot0_ns_partition, address: 0x8040000, size: 65536, access: read}
 - {name: storage_partition, address: 0x807f000, size: 4096, access: read}
@@ -261,10 +273,12 @@ regions:
 - {name: keys, address: 0x72000, size: 24576, access: read}
 - {name: DTCM, address: 0x20000000, size: 131072, access: write}
 - {name: OTHER_CORE, address: 0x38000000, size: 16384, access: read}
+- {name: sram0, address: 0x30000000, size: 65536, access: write}
+- {name: sram0_2, address: 0x30070000, size: 65536, access: write}
 - {name: ddr, address: 0x880000000, size: 1073741824, access: write}
 - {name: ddr_2, address: 0x900000000, size: 4294967296, access: write}
-# left out: 'partition@0' (line 87): it has no address for programs
-# left out: 'flash@0' (line 95): programs see it where software maps it
+# left out: 'partition@0' (line 89): it has no address for programs
+# left out: 'flash@0' (line 97): programs see it where software maps it
 """
 
 def memory_tree(properties):
@@ -323,7 +337,7 @@ PACK = """\
       <memory id="IRAM1" start="0x81000000" size="0x20000" default="1"/>
       <memory id="IROM2" start="0x02000000" size="0x40000" default="1" startup="1"/>
       <memory id="IROM5" start="0x05000000" size="0x0" default="1"/>
-      <memory name="OTP_NS" access="rn" start="0x2" size="2" alias="OTP"/>
+      <memory name="OTP_NS" access="rn" start="0x2" size="2" alias="O&#10;P"/>
       <memory name="GPIO" access="rwp" start="0x3" size="2"/>
     </device>
     <device Dname="Two">
@@ -349,7 +363,7 @@ regions:
 - {name: IRAM1, address: 0x81000000, size: 131072, access: write}
 # left out: 'IROM5' (line 21) has no bytes
 """ + OTP + """\
-# left out: 'OTP_NS' (line 22) is an alias of 'OTP'
+# left out: 'OTP_NS' (line 22) is an alias of 'O\\nP'
 # left out: 'GPIO' (line 23) is for peripherals
 """
 TWO_REGIONS = """\
@@ -383,6 +397,8 @@ BAD_PACKS = [
     ("", "<package>\n<memory uninit=\"1\"Pname=\"cm0\"/>", "input:2: cannot be "
      "read as XML: not well-formed"),
     ("", "<package>\n<device>", "input:2: cannot be read as XML: no element"),
+    ("--device=a", "<package>" + "<family>" * 5000 + "<device Dname='a'/>" +
+     "</family>" * 5000 + "</package>", "input:1: 'a' has no memories"),
     # Entities that name entities, and files.
     ("", "<!DOCTYPE a [<!ENTITY b 'bbbb'><!ENTITY c '&b;&b;'>]>\n<package>&c;"
      "</package>", "input:1: has a DOCTYPE, which packs do not have"),

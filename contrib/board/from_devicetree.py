@@ -7,8 +7,8 @@
 
 Reads the text that Zephyr's build writes: one tree, without includes, macros
 and overlays. Memories are what `compatible`, `device_type` or `chosen` says.
-Partitions are cut out of their memory. A link uses the first region of each
-kind, so the chosen ones come first. What has no address for programs, such as
+Partitions are cut out of their memory, and chosen memories out of a larger one.
+A link uses the first region of each kind, so the chosen ones come first. What has no address for programs, such as
 a flash chip behind SPI, is left out and named in a comment.
 """
 
@@ -215,8 +215,8 @@ def chosen_nodes(root, nodes):
 
 
 def memories(root, without_partitions):
-    """{memory: [(start, end, node, is it read only)]}, the chosen ones first,
-    and texts about what is left out."""
+    """[(start, end, node, its memory, is it read only)], the chosen nodes, which
+    come first, and [(node, why it is left out)]."""
     nodes, waiting = [], [root]
     while waiting:
         nodes.append(waiting.pop())
@@ -249,25 +249,31 @@ def memories(root, without_partitions):
                                       node.rows("zephyr,memory-attr", 1)))
             for address, size in node.reg():
                 start = absolute(node, address)
-                found.append((start, start + size, node, memory, is_read))
-    return list(dict.fromkeys(found)), list(dict.fromkeys(left_out))
+                if size:
+                    found.append((start, start + size, node, memory, is_read))
+    return (list(dict.fromkeys(found)), chosen.values(),
+            list(dict.fromkeys(left_out)))
 
 
-def regions(found):
+def regions(found, chosen):
     """Lines of YAML."""
-    inner, names = {}, {}
+    partitions, names = {}, {}
     for start, end, node, memory, _ in found:
-        outer = node.parent
-        while node.is_partition() and outer is not memory and not (
-                outer.is_partition() and outer.reg()):
-            outer = outer.parent
-        inner.setdefault(outer, []).append((start, end))
-    for start, end, node, memory, is_read in found:
+        if node.is_partition():
+            outer = next(outer for outer in node.parent.around() if
+                         outer is memory or outer.is_partition() and outer.reg())
+            partitions.setdefault(outer, []).append((start, end))
+    for start, end, node, _, is_read in found:
         name = re.sub(r"\W", "_", [*node.texts("zephyr,memory-region"),
                                    *node.labels, node.name][0], flags=re.A)
+        # Those of a memory with several parts lie in the first.
+        within = partitions.pop(node, [])
+        within += [(first, last) for first, last, other, memory, _ in found
+                   if other is memory and other in chosen and other is not node
+                   and not node.is_partition() and start <= first and last <= end
+                   and (node not in chosen or (first, last) != (start, end))]
         pieces, position = [], start
-        for first, last in [*sorted(inner.get(node, []) if node is memory or
-                                    node.is_partition() else []), (end, end)]:
+        for first, last in [*sorted(within), (end, end)]:
             if first < position or last > end:
                 raise TreeError(node.line, f"'{node.name}' has partitions that "
                                 "overlap, or end behind it")
@@ -288,9 +294,9 @@ def main():
     options = parser.parse_args()
     try:
         with open(options.tree, encoding="utf-8") as file:
-            found, left_out = memories(parse(file.read()),
-                                       options.without_partitions)
-        lines = list(regions(found))
+            found, chosen, left_out = memories(parse(file.read()),
+                                               options.without_partitions)
+        lines = list(regions(found, chosen))
     except TreeError as reason:
         sys.exit(f"{options.tree}:{reason}")
     except (OSError, UnicodeError) as reason:

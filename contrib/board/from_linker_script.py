@@ -187,7 +187,8 @@ def region_lines(found):
             is_written = "w" in kept and "w" not in refused
             access = f", access: {'write' if is_written else 'read'}"
             if is_written and re.match("flash|rom", name, re.I):
-                access = f", access: read}}  # the script says ({attributes}"
+                said = " ".join(attributes.split())
+                access = f", access: read}}  # the script says ({said}"
         name = re.sub(r"\W", "_", name, flags=re.A)
         if not size or name == "IDT_LIST":
             yield (f"# left out: {name}, which " + ("is for Zephyr's build only"

@@ -38,15 +38,18 @@ class Scope:
 
     def all_memories(self):
         """{key: (attributes, line)}; what is inside replaces what is outside."""
-        found = self.outer.all_memories() if self.outer else {}
-        own = {}
-        for attributes, line in self.memories:
-            name = attributes.get("name", attributes.get("id"))
-            key = name, attributes.get("Pname")
-            if own.setdefault(key, attributes) != attributes:
-                raise PackError(line, f"the memory '{name}' is there twice in "
-                                f"'{self.name}'")
-            found[key] = (attributes, line)
+        scopes, found = [self], {}
+        while scopes[-1].outer:
+            scopes.append(scopes[-1].outer)
+        for scope in reversed(scopes):
+            own = {}
+            for attributes, line in scope.memories:
+                name = attributes.get("name", attributes.get("id"))
+                key = name, attributes.get("Pname")
+                if own.setdefault(key, attributes) != attributes:
+                    raise PackError(line, f"the memory '{name}' is there twice "
+                                    f"in '{scope.name}'")
+                found[key] = (attributes, line)
         return found
 
 
@@ -130,7 +133,7 @@ def region(attributes, line):
     size = number(attributes, "size", line)
     for reason, is_left_out in [
             ("has no bytes", not size), ("is for peripherals", "p" in access),
-            (f"is an alias of '{attributes.get('alias')}'",
+            (f"is an alias of {attributes.get('alias')!a}",
              attributes.get("alias"))]:
         if is_left_out:
             return f"# left out: {name!a} (line {line}) {reason}"

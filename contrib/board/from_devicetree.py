@@ -8,8 +8,9 @@
 Reads the text that Zephyr's build writes: one tree, without includes, macros
 and overlays. Memories are what `compatible`, `device_type` or `chosen` says.
 Partitions are cut out of their memory, and chosen memories out of a larger one.
-A link uses the first region of each kind, so the chosen ones come first. What has no address for programs, such as
-a flash chip behind SPI, is left out and named in a comment.
+A link uses the first region of each kind, so the chosen ones come first. What
+has no address for programs, such as a flash chip behind SPI, is left out and
+named in a comment.
 """
 
 import argparse

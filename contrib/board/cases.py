@@ -110,7 +110,7 @@ TREE = """\
 /* node '/' defined in zephyr/dts/common/skeleton.dtsi:9 */
 / {
 \t#address-cells = < 0x1 >; /* in zephyr/dts/common/skeleton.dtsi:10 */
-\t#size-cells = < 0x1 >;
+\t#size-cells = < 0x1 >; ranges = < 0x0 0x9 0x1 >; /* of no bus */
 \tmodel = "A \\"board\\"; { of two";
 \tchosen {
 \t\tzephyr,sram = &sram1;
@@ -290,6 +290,10 @@ BAD_TREES = {
     memory_tree("reg = < 0x100000000 0x0 0x0 >;"): "expected rows of 3 numbers",
     "/ { #size-cells = < 0x9 >; m { reg = < 0x0 >; compatible = \"arm,itcm\"; }; };":
         "expected 0, 1 or 2 in '#size-cells', found [9]",
+    TREE.replace('compatible = "fixed-subpartitions";\n\t\t\t\t\t\treg',
+                 'compatible = "fixed-subpartitions";\n\t\t\t\t\t\tregs')
+        .replace("ranges = < 0x0 0x10000 0x40000 >;", ""):
+        "'partition@10000' has partitions, and no address",
     "/ {\n chosen { zephyr,sram = &ram; };\n};":
         "input:2: 'zephyr,sram' is '&ram', which is missing or disabled",
     TREE.replace("0x7f000 0x1000", "0x7f000 0x2000"):

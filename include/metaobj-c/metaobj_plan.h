@@ -51,6 +51,11 @@ typedef struct metaobj_plan_buffer {
   /** Where it has to lie; NULL: anywhere. */
   const metaobj_plan_place *fixed;
   uint64_t traffic; /**< Bytes that are read and written there in all. */
+  /** 1 + the position of a buffer over which it may be written, such as the
+   * input of an operator; 0: over none. That one begins earlier, ends at lower
+   * + 1, so that both live for one step, and is no smaller. Both may have one
+   * offset in one pool. They overlap nowhere else. */
+  uint64_t in_place_of;
 } metaobj_plan_buffer;
 
 #define METAOBJ_PLAN_NO_LIMIT UINT64_MAX
@@ -148,7 +153,11 @@ typedef enum metaobj_plan_code {
   METAOBJ_PLAN_BUFFER_TOO_LARGE, /**< buffer: its bytes, the largest limit. */
   METAOBJ_PLAN_NO_PLAN_EXISTS,   /**< pool, the last one: least bytes, limit. */
   METAOBJ_PLAN_COSTS_FALL,       /**< pool: its cost, that before it. */
-  METAOBJ_PLAN_STOPPED           /**< By progress, before there was a plan. */
+  METAOBJ_PLAN_STOPPED,          /**< By progress, before there was a plan. */
+  METAOBJ_PLAN_UNKNOWN_PAIR, /**< in_place_of of buffer: a position, buffers. */
+  /** in_place_of of buffer is other_buffer: when that ends, when it has to end,
+   * its bytes, the least that it must have. */
+  METAOBJ_PLAN_WRONG_PAIR
 } metaobj_plan_code;
 
 /** Which plan the codes from METAOBJ_PLAN_WRONG_COUNTS on are about. */

@@ -70,6 +70,11 @@ struct PlanBuffer {
   std::optional<BufferPlace> Fixed = std::nullopt;
   /// Bytes that are read and written there in all (see PlanPool::Cost).
   uint64_t Traffic = 0;
+  /// The position of a buffer over which it may be written, such as the input
+  /// of an operator. That one begins earlier, ends at Lower + 1, so that both
+  /// live for one step, and is no smaller. Both may have one offset in one
+  /// pool. They overlap nowhere else.
+  std::optional<size_t> InPlaceOf = std::nullopt;
 
   bool mayLieIn(size_t Pool) const {
     if (Fixed)
@@ -145,6 +150,7 @@ struct MemoryPlan {
   std::vector<BufferPlace> Places; ///< In the order of the buffers.
   std::vector<uint64_t> PoolSizes; ///< In the order of the pools.
   /// planLowerBound() of the problem: no plan takes less in all pools together.
+  /// A buffer with InPlaceOf counts when the other one has ended.
   uint64_t LowerBound = 0;
   /// Of the traffic; UINT64_MAX stands for it and for more.
   uint64_t Cost = 0;
@@ -203,8 +209,12 @@ struct PlanFault {
     BufferTooLarge,
     /// Numbers: bytes of Pool, the last one, that every plan takes, its limit.
     NoPlanExists,
-    CostsFall, ///< At Pool. Numbers: its cost, that of the pool before it.
-    Stopped,   ///< The listener has stopped the search too early for a plan.
+    CostsFall,   ///< At Pool. Numbers: its cost, that of the pool before it.
+    Stopped,     ///< The listener has stopped the search too early for a plan.
+    UnknownPair, ///< InPlaceOf of Buffer. Numbers: it, buffers.
+    /// InPlaceOf of Buffer is OtherBuffer. Numbers: when that ends, when it has
+    /// to end; its bytes, the least that it must have.
+    WrongPair,
   };
   /// Which plan is refused: planMemory() checks plans, too.
   enum PlanRole {
@@ -279,7 +289,7 @@ std::vector<PlanReason> explainPlan(const PlanProblem &Problem,
 /// The most bytes that live at one time, which no plan for \p Pools pools can
 /// undercut: sizes are rounded up to the least alignment of all buffers, but
 /// for one buffer of each pool, which may end it. planMemory() must accept
-/// \p Buffers.
+/// \p Buffers. Does not look at InPlaceOf: MemoryPlan::LowerBound does.
 uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools = 1);
 
 } // namespace metaobj

@@ -14,7 +14,8 @@
 
 namespace metaobj {
 
-/// Refuses empty lifetimes, and alignments that are no power of two.
+/// Refuses empty lifetimes, alignments that are no power of two, and pairs that
+/// cannot share a place.
 std::optional<PlanFault> checkBuffers(std::span<const PlanBuffer> Buffers);
 
 } // namespace metaobj

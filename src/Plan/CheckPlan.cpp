@@ -33,6 +33,20 @@ metaobj::checkBuffers(std::span<const PlanBuffer> Buffers) {
       return PlanFault{.Kind = PlanFault::BadAlignment,
                        .Buffer = I,
                        .Numbers = {Buffer.Alignment}};
+    if (!Buffer.InPlaceOf)
+      continue;
+    if (*Buffer.InPlaceOf >= Buffers.size())
+      return PlanFault{.Kind = PlanFault::UnknownPair,
+                       .Buffer = I,
+                       .Numbers = {*Buffer.InPlaceOf, Buffers.size()}};
+    const PlanBuffer &Other = Buffers[*Buffer.InPlaceOf];
+    if (Other.Lower >= Buffer.Lower || Other.Upper != Buffer.Lower + 1 ||
+        Other.Size < Buffer.Size)
+      return PlanFault{
+          .Kind = PlanFault::WrongPair,
+          .Buffer = I,
+          .OtherBuffer = Buffer.InPlaceOf,
+          .Numbers = {Other.Upper, Buffer.Lower + 1, Other.Size, Buffer.Size}};
   }
   return std::nullopt;
 }
@@ -97,34 +111,58 @@ std::optional<PlanFault> metaobj::checkPlan(const PlanProblem &Problem,
     return Problem.Buffers[Left].Upper < Problem.Buffers[Right].Upper;
   });
   // The buffers that live, by address. While nothing overlaps, all addresses
-  // differ.
+  // differ. A buffer in the place of another one has all of its bytes until
+  // that one ends.
   using Address = std::pair<uint32_t, uint64_t>;
-  std::map<Address, size_t> Live;
+  struct Piece {
+    size_t Index;
+    uint64_t Bytes;
+  };
+  std::map<Address, Piece> Live;
   auto AddressOf = [&](size_t Index) {
     return Address(Plan.Places[Index].Pool, Plan.Places[Index].Offset);
   };
-  auto Overlap = [&](size_t Lower, size_t Higher) {
-    return AddressOf(Lower).first == AddressOf(Higher).first &&
-           AddressOf(Higher).second - AddressOf(Lower).second <
-               Problem.Buffers[Lower].Size;
+  auto Overlap = [&](const Address &Lower, uint64_t Bytes,
+                     const Address &Higher) {
+    return Lower.first == Higher.first && Higher.second - Lower.second < Bytes;
+  };
+  auto End = [&](size_t Index) {
+    auto It = Live.find(AddressOf(Index));
+    if (It != Live.end() && It->second.Index != Index)
+      It->second.Bytes = Problem.Buffers[It->second.Index].Size;
+    else if (It != Live.end())
+      Live.erase(It);
   };
   auto NextEnd = Ends.begin();
   for (size_t Index : Starts) {
     for (; Problem.Buffers[*NextEnd].Upper <= Problem.Buffers[Index].Lower;
          ++NextEnd)
-      Live.erase(AddressOf(*NextEnd));
-    auto Above = Live.lower_bound(AddressOf(Index));
+      End(*NextEnd);
+    const PlanBuffer &Buffer = Problem.Buffers[Index];
+    const Address Begin = AddressOf(Index);
+    auto Above = Live.lower_bound(Begin);
+    if (Above != Live.end() && Above->first == Begin &&
+        Buffer.InPlaceOf == Above->second.Index) {
+      Above->second.Index = Index;
+      continue;
+    }
     std::optional<size_t> Other;
-    if (Above != Live.end() && Overlap(Index, Above->second))
-      Other = Above->second;
-    else if (Above != Live.begin() && Overlap(std::prev(Above)->second, Index))
-      Other = std::prev(Above)->second;
+    if (Above != Live.end() && Overlap(Begin, Buffer.Size, Above->first)) {
+      Other = Above->second.Index;
+    } else if (Above != Live.begin()) {
+      const auto &[Below, Piece] = *std::prev(Above);
+      if (Overlap(Below, Piece.Bytes, Begin)) {
+        const PlanBuffer &Lower = Problem.Buffers[Piece.Index];
+        Other =
+            Overlap(Below, Lower.Size, Begin) ? Piece.Index : *Lower.InPlaceOf;
+      }
+    }
     if (Other)
       return PlanFault{.Kind = PlanFault::Overlap,
                        .Buffer = Other,
                        .OtherBuffer = Index,
-                       .Numbers = {Problem.Buffers[Index].Lower}};
-    Live.emplace(AddressOf(Index), Index);
+                       .Numbers = {Buffer.Lower}};
+    Live.emplace(Begin, Piece{Index, Buffer.Size});
   }
   return std::nullopt;
 }

@@ -32,14 +32,39 @@ static bool hasGap(const PlanBuffer &Buffer, std::vector<Range> Taken,
   return false;
 }
 
+/// May buffer \p Index lie where the one is over which it may be written?
+static bool mayBeWrittenOver(const PlanProblem &Problem,
+                             std::span<const BufferPlace> Places,
+                             std::span<const uint32_t> Others, size_t Index,
+                             size_t Pool) {
+  const PlanBuffer &Buffer = Problem.Buffers[Index];
+  if (!Buffer.InPlaceOf || Places[*Buffer.InPlaceOf].Pool != Pool)
+    return false;
+  uint64_t Offset = Places[*Buffer.InPlaceOf].Offset;
+  return Offset % Buffer.Alignment == 0 &&
+         std::all_of(Others.begin(), Others.end(), [&](uint32_t Other) {
+           return Other == *Buffer.InPlaceOf ||
+                  Places[Other].Offset >= Offset + Buffer.Size ||
+                  Offset >= Places[Other].Offset + Problem.Buffers[Other].Size;
+         });
+}
+
 /// When most bytes of \p Others live while \p Buffer does, and how many.
 static std::pair<uint64_t, uint64_t>
 findPeak(const PlanBuffer &Buffer, std::span<const PlanBuffer> Buffers,
+         std::span<const BufferPlace> Places,
          std::span<const uint32_t> Others) {
   std::vector<std::pair<uint64_t, uint64_t>> Starts, Ends; // Times and bytes.
   for (uint32_t Other : Others) {
     const PlanBuffer &Live = Buffers[Other];
-    Starts.emplace_back(std::max(Live.Lower, Buffer.Lower), Live.Size);
+    uint64_t Lower = std::max(Live.Lower, Buffer.Lower);
+    // Bytes that it shares with the one before it count once.
+    if (Live.InPlaceOf && Places[*Live.InPlaceOf] == Places[Other])
+      Lower = std::max(Lower, Live.Lower + 1);
+    // Nor do those over which the buffer itself may be written.
+    if (Lower >= Live.Upper || Buffer.InPlaceOf == Other)
+      continue;
+    Starts.emplace_back(Lower, Live.Size);
     Ends.emplace_back(Live.Upper, Live.Size);
   }
   std::sort(Starts.begin(), Starts.end());
@@ -47,6 +72,8 @@ findPeak(const PlanBuffer &Buffer, std::span<const PlanBuffer> Buffers,
   uint64_t Time = Buffer.Lower, Most = 0, Live = 0;
   auto NextEnd = Ends.begin();
   for (const auto &[Start, Bytes] : Starts) {
+    if (Start >= Buffer.Upper)
+      break;
     for (; NextEnd->first <= Start; ++NextEnd)
       Live -= NextEnd->second;
     Live += Bytes;
@@ -85,10 +112,11 @@ static PlanReason explain(const PlanProblem &Problem,
     Taken.emplace_back(Places[Other].Offset,
                        Places[Other].Offset + Problem.Buffers[Other].Size);
   });
-  auto [Time, Bytes] = findPeak(Buffer, Problem.Buffers, Others);
+  auto [Time, Bytes] = findPeak(Buffer, Problem.Buffers, Places, Others);
   if (saturatingAdd(Bytes, Buffer.Size) > *Limit)
     Result.Kind = PlanReason::NoRoom;
-  else if (!hasGap(Buffer, std::move(Taken), *Limit))
+  else if (!hasGap(Buffer, Taken, *Limit) &&
+           !mayBeWrittenOver(Problem, Places, Others, Index, Pool))
     Result.Kind = PlanReason::NoGap;
   else
     return Result;

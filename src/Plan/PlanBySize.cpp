@@ -42,9 +42,6 @@ public:
   std::variant<MemoryPlan, PlanFault> plan();
 
 private:
-  std::optional<PlanFault> checkProblem() const;
-  std::optional<PlanFault> checkPools(size_t Index) const;
-  std::optional<PlanFault> checkKnown() const;
   std::optional<PlanFault> checkFixed() const;
   void take(std::optional<Placing> Tried, const std::string &Found);
   bool isStoppedAfterRule(uint64_t Pairs = 0);
@@ -88,7 +85,28 @@ uint64_t MemoryPlan::totalSize() const {
   return std::accumulate(PoolSizes.begin(), PoolSizes.end(), uint64_t(0));
 }
 
-std::optional<PlanFault> Planner::checkProblem() const {
+/// Is there a pool for buffer \p Index?
+static std::optional<PlanFault> checkPools(const PlanProblem &Given,
+                                           size_t Index) {
+  const PlanBuffer &Buffer = Given.Buffers[Index];
+  bool HasPool = false;
+  uint64_t Largest = 0;
+  for (size_t Pool = 0; Pool != Given.Pools.size(); ++Pool)
+    if (Buffer.mayLieIn(Pool)) {
+      HasPool = true;
+      Largest = std::max(Largest, Given.Pools[Pool].Limit.value_or(UINT64_MAX));
+    }
+  if (!HasPool)
+    return PlanFault{.Kind = PlanFault::NoPoolAllowed, .Buffer = Index};
+  if (Buffer.Size > Largest)
+    return PlanFault{.Kind = PlanFault::BufferTooLarge,
+                     .Buffer = Index,
+                     .Numbers = {Buffer.Size, Largest}};
+  return std::nullopt;
+}
+
+std::optional<PlanFault> metaobj::checkProblem(const PlanProblem &Given,
+                                               PlanEffort Effort) {
   if (Given.Pools.empty())
     return PlanFault{.Kind = PlanFault::NoPool};
   if (Effort.Level > PlanEffort::Highest)
@@ -114,7 +132,7 @@ std::optional<PlanFault> Planner::checkProblem() const {
   for (size_t I = 0; I != Given.Buffers.size(); ++I) {
     const PlanBuffer &Buffer = Given.Buffers[I];
     Largest = std::max(Largest, Buffer.Alignment);
-    if (std::optional<PlanFault> Fault = checkPools(I))
+    if (std::optional<PlanFault> Fault = checkPools(Given, I))
       return Fault;
     if (Buffer.Fixed)
       FixedTop =
@@ -132,27 +150,7 @@ std::optional<PlanFault> Planner::checkProblem() const {
   return std::nullopt;
 }
 
-/// Is there a pool for buffer \p Index?
-std::optional<PlanFault> Planner::checkPools(size_t Index) const {
-  const PlanBuffer &Buffer = Given.Buffers[Index];
-  bool HasPool = false;
-  uint64_t Largest = 0;
-  for (size_t Pool = 0; Pool != Given.Pools.size(); ++Pool)
-    if (Buffer.mayLieIn(Pool)) {
-      HasPool = true;
-      Largest = std::max(Largest, Given.Pools[Pool].Limit.value_or(UINT64_MAX));
-    }
-  if (!HasPool)
-    return PlanFault{.Kind = PlanFault::NoPoolAllowed, .Buffer = Index};
-  if (Buffer.Size > Largest)
-    return PlanFault{.Kind = PlanFault::BufferTooLarge,
-                     .Buffer = Index,
-                     .Numbers = {Buffer.Size, Largest}};
-  return std::nullopt;
-}
-
-/// Ignores the limits: the known plan may have been made without them.
-std::optional<PlanFault> Planner::checkKnown() const {
+std::optional<PlanFault> metaobj::checkKnown(const PlanProblem &Given) {
   if (Given.Known.empty())
     return std::nullopt;
   PlanProblem Unlimited = Given;
@@ -315,13 +313,13 @@ PlanFault Planner::refuseLimits() const {
 }
 
 std::variant<MemoryPlan, PlanFault> Planner::plan() {
-  if (std::optional<PlanFault> Fault = checkProblem())
+  if (std::optional<PlanFault> Fault = checkProblem(Given, Effort))
     return *Fault;
   Problem = Given;
   Problem.Pools.back().Limit.reset();
   HasFixed = std::any_of(Given.Buffers.begin(), Given.Buffers.end(),
                          [](const PlanBuffer &B) { return bool(B.Fixed); });
-  if (std::optional<PlanFault> Fault = checkKnown())
+  if (std::optional<PlanFault> Fault = checkKnown(Given))
     return *Fault;
   if (HasFixed)
     if (std::optional<PlanFault> Fault = checkFixed())
@@ -345,10 +343,6 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
   Result.Method = std::move(Method);
   Result.Steps = StepsTaken;
   Result.TooManyPairs = TooManyPairs;
-  if (std::optional<PlanFault> Fault = checkPlan(Given, Result)) {
-    Fault->Plan = PlanFault::Made;
-    return *Fault;
-  }
   return Result;
 }
 

@@ -10,11 +10,20 @@
 #include "Plan/SearchSteps.h"
 #include "metaobj/Plan.h"
 
+#include <optional>
 #include <variant>
 
 namespace metaobj {
 
-/// planMemory() as if all pools cost the same.
+/// Why nothing can be planned, without a look at places.
+std::optional<PlanFault> checkProblem(const PlanProblem &Problem,
+                                      PlanEffort Effort);
+
+/// Does Problem.Known hold? Ignores the limits: it may have been made without
+/// them.
+std::optional<PlanFault> checkKnown(const PlanProblem &Problem);
+
+/// planMemory() as if all pools cost the same. No buffer has InPlaceOf.
 std::variant<MemoryPlan, PlanFault> planBySize(const PlanProblem &Problem,
                                                PlanEffort Effort,
                                                SearchProgress &Progress);

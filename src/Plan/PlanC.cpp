@@ -26,7 +26,7 @@ static constexpr metaobj_plan_code toCode(PlanFault::FaultKind Kind) {
 }
 static_assert(toCode(PlanFault::TooManyBytes) == METAOBJ_PLAN_TOO_MANY_BYTES);
 static_assert(toCode(PlanFault::WrongCounts) == METAOBJ_PLAN_WRONG_COUNTS);
-static_assert(toCode(PlanFault::Stopped) == METAOBJ_PLAN_STOPPED);
+static_assert(toCode(PlanFault::WrongPair) == METAOBJ_PLAN_WRONG_PAIR);
 static_assert(int(PlanFault::Known) == METAOBJ_PLAN_KNOWN);
 static_assert(int(PlanFault::FixedPlaces) == METAOBJ_PLAN_FIXED);
 static_assert(PlanProblem::MostPools == METAOBJ_PLAN_MOST_POOLS);
@@ -112,6 +112,8 @@ static PlanProblem toProblem(const metaobj_plan_problem &Problem) {
     if (Buffer.fixed)
       Result.Buffers.back().Fixed = {Buffer.fixed->pool, Buffer.fixed->offset};
     Result.Buffers.back().Traffic = Buffer.traffic;
+    if (Buffer.in_place_of != 0)
+      Result.Buffers.back().InPlaceOf = Buffer.in_place_of - 1;
   }
   Result.Pools.assign(Problem.num_pools, PlanPool());
   for (size_t I = 0; I != Problem.num_pools; ++I) {

@@ -84,6 +84,15 @@ std::string PlanFault::text(const std::string &BufferName,
   case NoPlanExists:
     return "every plan takes at least " + Number(0) + " bytes of pool " +
            PoolName + ", which has at most " + Number(1);
+  case UnknownPair:
+    return "buffer " + BufferName + " may lie in the place of buffer " +
+           Number(0) + ", but there are " + Number(1);
+  case WrongPair:
+    return "buffer " + BufferName + " cannot lie in the place of " +
+           OtherBufferName + ", which ends at " + Number(0) + " with " +
+           plural(Numbers[2], "byte") + ": it must begin before " + BufferName +
+           ", end at " + Number(1) + " and have at least " +
+           plural(Numbers[3], "byte");
   case Stopped:
     return "the search was stopped before it found a plan";
   case BufferTooLarge:

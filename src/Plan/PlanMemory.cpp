@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/InPlace.h"
 #include "Plan/PlanByCost.h"
 #include "Plan/PlanBySize.h"
 #include "metaobj/Plan.h"
@@ -14,17 +15,21 @@ std::variant<MemoryPlan, PlanFault>
 metaobj::planMemory(const PlanProblem &Problem, PlanEffort Effort,
                     const PlanListener &Listener) {
   SearchProgress Progress(Listener);
+  auto PlanAlone = [&](const PlanProblem &Alone, PlanEffort Level) {
+    std::variant<MemoryPlan, PlanFault> Planned =
+        planBySize(Alone, Level, Progress);
+    auto *Plan = std::get_if<MemoryPlan>(&Planned);
+    if (Plan && hasCosts(Alone))
+      lowerCost(Alone, Level, *Plan, Progress);
+    return Planned;
+  };
   std::variant<MemoryPlan, PlanFault> Result =
-      planBySize(Problem, Effort, Progress);
+      hasPairs(Problem) ? planWithPairs(Problem, Effort, Progress, PlanAlone)
+                        : PlanAlone(Problem, Effort);
   auto *Plan = std::get_if<MemoryPlan>(&Result);
   if (!Plan)
     return Result;
-  bool HasCosts = hasCosts(Problem);
-  if (HasCosts)
-    lowerCost(Problem, Effort, *Plan, Progress);
   Plan->IsStopped = Progress.isStopped();
-  if (!HasCosts)
-    return Result;
   if (std::optional<PlanFault> Fault = checkPlan(Problem, *Plan)) {
     Fault->Plan = PlanFault::Made;
     return *Fault;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace metaobj {
@@ -41,8 +42,9 @@ public:
     addWork(Count);
   }
 
+  /// The first one counts: later ones are those of parts.
   void setLowerBound(uint64_t Bytes) {
-    if (!HasCosts)
+    if (!std::exchange(HasLowerBound, true))
       Now.LowerBound = Bytes;
   }
   /// Pools of a plan. The smallest one so far is told.
@@ -64,6 +66,7 @@ private:
   PlanProgress Now;
   std::vector<uint64_t> Best; ///< Pools; empty: there is no plan yet.
   bool HasCosts = false;
+  bool HasLowerBound = false;
   bool IsStopped = false;
   uint64_t Work = 0, NextCall = Interval;
 };

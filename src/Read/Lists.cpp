@@ -26,7 +26,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <optional>
@@ -49,11 +49,13 @@ enum BufferColumn {
   AlignmentColumn,
   PoolsColumn,
   FixedColumn,
-  TrafficColumn
+  TrafficColumn,
+  InPlaceColumn
 };
 
-constexpr StringLiteral BufferColumns[] = {
-    "id", "lower", "upper", "size", "alignment", "pools", "fixed", "traffic"};
+constexpr StringLiteral BufferColumns[] = {"id",    "lower",     "upper",
+                                           "size",  "alignment", "pools",
+                                           "fixed", "traffic",   "in_place"};
 constexpr size_t NeededBufferColumns = 4;
 
 enum ConstantColumn { NameColumn, OffsetColumn };
@@ -267,17 +269,34 @@ Expected<PlanProblem> metaobj::readBufferList(StringRef Text, StringRef Name) {
     return E;
   PlanProblem Problem;
   std::vector<PlanPool> Pools;
-  StringSet<> Ids;
+  StringMap<size_t> Ids; // And their positions.
+  struct Pair {
+    size_t Buffer;
+    std::string Other;
+  };
+  std::vector<Pair> Pairs;
   Error E = File.eachRow([&]() -> Error {
     PlanBuffer &Buffer = Problem.Buffers.emplace_back();
     if (Error E = readBuffer(File, Pools).moveInto(Buffer))
       return E;
-    if (Ids.insert(Buffer.Name).second)
+    size_t Position = Problem.Buffers.size() - 1;
+    if (File.hasText(InPlaceColumn))
+      Pairs.push_back({Position, File.text(InPlaceColumn).str()});
+    if (Ids.try_emplace(Buffer.Name, Position).second)
       return Error::success();
     return File.fail("a second buffer has the id " + quoted(Buffer.Name));
   });
   if (E)
     return E;
+  for (const Pair &Named : Pairs) {
+    auto Other = Ids.find(Named.Other);
+    PlanBuffer &Buffer = Problem.Buffers[Named.Buffer];
+    if (Other == Ids.end())
+      return inputError(Name, "buffer " + quoted(Buffer.Name) +
+                                  " has in_place " + quoted(Named.Other) +
+                                  ", but no buffer has this id");
+    Buffer.InPlaceOf = Other->second;
+  }
   if (!Pools.empty())
     Problem.Pools = std::move(Pools);
   return Problem;

@@ -125,6 +125,57 @@ class PlanCheck(ToolTest):
         self.refused("id,lower,upper,size,alignment\na,0,3,1,3\n", text_of(plan),
                      "which is not a power of two")
 
+    def test_pairs(self):
+        """Only a pair may overlap, at one offset, and in its step the rest of the larger
+        buffer is taken."""
+        given = ("id,lower,upper,size,in_place\na,0,2,64,\nb,1,5,16,a\nc,1,5,16,%s\n"
+                 "d,2,5,16,\n")
+        rows = "id,lower,upper,size,offset\na,0,2,64,%d\nb,1,5,16,%d\nc,1,5,16,%d\nd,2,5,16,%d\n"
+        for other in ("", "a"):
+            for offsets in ((0, 0, 64, 16), (0, 64, 80, 0), (32, 32, 96, 0)):
+                result = self.check(given % other, rows % offsets)
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(self.check(given % "a", rows % (0, 64, 0, 16)).returncode, 0)
+        for other, offsets, names in (
+                ("", (0, 64, 0, 16), ("a", "c")), ("", (0, 16, 64, 32), ("a", "b")),
+                ("", (8, 0, 80, 32), ("a", "b")), ("", (0, 0, 48, 16), ("a", "c")),
+                ("", (0, 0, 64, 8), ("b", "d")), ("a", (0, 0, 0, 16), ("b", "c"))):
+            result = self.check(given % other, rows % offsets)
+            self.assertEqual((result.returncode, result.stdout), (1, ""), offsets)
+            self.assertRegex(result.stderr, "buffers '%s' .* and '%s' .* overlap" % names)
+        head = "id,lower,upper,size,in_place\n"
+        for pair in ("a,0,2,7,\nb,1,3,8,a\n", "a,0,3,8,\nb,1,3,8,a\n",
+                     "a,0,1,8,\nb,1,3,8,a\n", "a,1,2,8,\nb,1,3,8,a\n", "b,1,3,8,b\n"):
+            self.refused(head + pair, head, "must begin before 'b', end at 2 and be no smaller")
+        for pair in ("b,1,3,8,x\n", "a,0,2,8,\na,0,2,8,\nb,1,3,8,a\n"):
+            self.refused(head + pair, head, "not one buffer is called ")
+
+    def test_plans_with_pairs(self):
+        """Those of the planner, which are never larger than without pairs."""
+        smaller = 0
+        for seed in range(6):
+            numbers = random.Random(seed)
+            inputs = [max(0, i - 1 - numbers.randrange(4)) for i in range(60)]
+            ends = [max([j for j in range(i + 1, 60) if inputs[j] == i], default=i) + 1
+                    for i in range(60)]
+            rows = [{"id": f"t{i}", "lower": i, "upper": ends[i],
+                     "size": 64 * (1 + numbers.randrange(3)), "in_place": ""}
+                    for i in range(60)]
+            for i in range(1, 60):
+                other = rows[inputs[i]]
+                if other["upper"] == i + 1 and other["size"] >= rows[i]["size"]:
+                    rows[i]["in_place"] = other["id"]
+            plan = self.planned(rows, "--plan-effort=1")
+            result = self.check(text_of(rows), plan)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            without = self.planned([{**row, "in_place": ""} for row in rows],
+                                   "--plan-effort=1")
+            sizes = [max(int(row["offset"]) + int(row["size"]) for row in table(text))
+                     for text in (plan, without)]
+            self.assertLessEqual(*sizes)
+            smaller += sizes[0] < sizes[1]
+        self.assertGreater(smaller, 2)
+
     def test_memories(self):
         """Pools in which a buffer may lie, and places that are given."""
         numbers = random.Random(2)

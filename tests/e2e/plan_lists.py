@@ -40,6 +40,9 @@ FAULTS = [
     ("id,lower,upper,size,pools\na,0,1,2,\nb,0,1,2,sram\n",
      "3: has 'pools', which `metaobj plan` and metaobj_plan.plan() take, but not this "
      "module"),
+    ("id,lower,upper,size,in_place\na,0,2,2,\nb,1,3,2,a\n",
+     "3: has 'in_place', which `metaobj plan` and metaobj_plan.plan() take, but not "
+     "this module"),
     (HEAD.encode() + b"\xff,0,1,2\n", " is not UTF-8: 'utf-8' codec can't decode "
      "byte 0xff in position 20: invalid start byte"),
     ("[\n{]", "2: is not JSON: Expecting property name enclosed in double quotes"),

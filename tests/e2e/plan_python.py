@@ -66,6 +66,9 @@ metaobj_plan.plan([0], [1], [2], pools={"sram": 4096})
 metaobj_plan.plan([0], [1], [2], progress=lambda now: now.steps < 5)
 metaobj_plan.check([0], [1], [2], plan)
 metaobj_plan.check([0], [1], [2], [0], in_pools=[0], sizes=[2])
+names_of: List[str] = [str(reason.beside) + reason.text
+                       for reason in metaobj_plan.explain([0], [1], [2], plan)]
+metaobj_plan.plan([0, 1], [2, 3], [4, 4], in_place=[None, 0])
 total: int = plan.total
 sizes: List[int] = plan.sizes
 try:
@@ -79,7 +82,7 @@ metaobj_plan.plan([0], [1])  # call-arg
 metaobj_plan.plan([0], [1], [2], alignment="8")  # arg-type
 metaobj_plan.plan([0], [1], [2], effort="high")  # arg-type
 metaobj_plan.plan([0], [1], [2], known=[0])  # arg-type
-metaobj_plan.plan([0], [1], [2], progress=max)  # arg-type
+metaobj_plan.plan([0], [1], [2], progress=5)  # arg-type
 plan.total = 5  # misc
 plan.size  # attr-defined
 """

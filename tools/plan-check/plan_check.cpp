@@ -7,15 +7,18 @@
 // plan-check <buffers.csv> <plan.csv> [--limit=<pool>=<bytes>]...
 //
 // The first file is what a planner was given: columns id, lower, upper and
-// size, and perhaps alignment, pools (names with '|' between them) and fixed
-// (an offset); these three may be empty. The second one is what it answered:
-// the same rows with an offset, and perhaps a pool ("workspace" without). A
-// buffer lives from lower until before upper. In a valid plan
+// size, and perhaps alignment, pools (names with '|' between them), fixed (an
+// offset) and in_place (an id); the last three may be empty. The second one is
+// what it answered: the same rows with an offset, and perhaps a pool
+// ("workspace" without). A buffer lives from lower until before upper. In a
+// valid plan
 //
 // - the rows are those that were given,
 // - each offset is a multiple of the buffer's alignment, in one of its pools,
 //   and the fixed one if there is one,
-// - no two buffers of a pool share a byte while both live,
+// - no two buffers of a pool share a byte while both live, unless one names the
+//   other one in in_place and both have one offset: it is written over it in
+//   the one step in which both live, and is no larger,
 // - no pool exceeds its limit.
 //
 // Prints the bytes of each pool and ends with 0, or with the first fault and 1;
@@ -35,6 +38,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -50,12 +54,19 @@ struct Buffer {
   std::string Id;
   uint64_t Lower, Upper, Size, Alignment;
   std::string Pools, Fixed; // Empty: any.
+  std::optional<size_t> InPlaceOf = {};
 };
 
 struct Place {
   std::string Pool;
   uint64_t Offset;
 };
+
+struct Piece {
+  size_t Index;   ///< Of the buffer that has it.
+  uint64_t Bytes; ///< All that nobody else may have.
+};
+
 [[noreturn]] void refuse(const std::string &Reason) {
   std::cerr << "plan-check: error: " << Reason << '\n';
   std::exit(1);
@@ -113,12 +124,16 @@ Table readTable(const std::string &File) {
   return Result;
 }
 
-/// The position of a column; that of no column if it may be missing.
-size_t findColumn(const Table &From, std::string_view Name, bool MayMiss) {
+/// A field of a row; \p Missing if there is no such column, which is an error
+/// without it.
+std::string cell(const Table &From, size_t I, std::string_view Name,
+                 const char *Missing = nullptr) {
   auto It = std::find(From.Columns.begin(), From.Columns.end(), Name);
-  if (It == From.Columns.end() && !MayMiss)
+  if (It != From.Columns.end())
+    return From.Rows[I][size_t(It - From.Columns.begin())];
+  if (!Missing)
     refuse(From.File + ": no column is called " + std::string(Name));
-  return size_t(It - From.Columns.begin());
+  return Missing;
 }
 
 std::optional<uint64_t> parseNumber(const std::string &Text) {
@@ -137,30 +152,40 @@ uint64_t readNumber(const std::string &Text, const std::string &Of) {
   return *Result;
 }
 
+std::string rowName(const Table &From, size_t I) {
+  return From.File + ": row " + std::to_string(I + 1);
+}
+
 std::vector<Buffer> readBuffers(const Table &From) {
-  size_t Id = findColumn(From, "id", false);
-  size_t Lower = findColumn(From, "lower", false);
-  size_t Upper = findColumn(From, "upper", false);
-  size_t Size = findColumn(From, "size", false);
-  size_t Alignment = findColumn(From, "alignment", true);
-  size_t Pools = findColumn(From, "pools", true);
-  size_t Fixed = findColumn(From, "fixed", true);
   std::vector<Buffer> Result;
+  std::multimap<std::string, size_t> Ids;
   for (size_t I = 0; I != From.Rows.size(); ++I) {
-    const Row &R = From.Rows[I];
-    std::string At = From.File + ": row " + std::to_string(I + 1);
-    Result.push_back({R[Id], readNumber(R[Lower], At), readNumber(R[Upper], At),
-                      readNumber(R[Size], At),
-                      Alignment == R.size() ? 1 : readNumber(R[Alignment], At),
-                      Pools == R.size() ? "" : R[Pools],
-                      Fixed == R.size() ? "" : R[Fixed]});
-    const Buffer &Last = Result.back();
-    if (Last.Lower >= Last.Upper)
-      refuse(At + ": buffer " + quoted(Last.Id) + " never lives");
-    if (Last.Alignment == 0 || (Last.Alignment & (Last.Alignment - 1)) != 0)
-      refuse(At + ": buffer " + quoted(Last.Id) + " is aligned to " +
-             std::to_string(Last.Alignment) + ", which is not a power of two");
+    auto Number = [&](const char *Name, const char *Missing = nullptr) {
+      return readNumber(cell(From, I, Name, Missing), rowName(From, I));
+    };
+    Result.push_back({cell(From, I, "id"), Number("lower"), Number("upper"),
+                      Number("size"), Number("alignment", "1"),
+                      cell(From, I, "pools", ""), cell(From, I, "fixed", "")});
+    const Buffer &B = Result.back();
+    Ids.emplace(B.Id, I);
+    std::string Which = rowName(From, I) + ": buffer " + quoted(B.Id);
+    if (B.Lower >= B.Upper)
+      refuse(Which + " never lives");
+    if (B.Alignment == 0 || (B.Alignment & (B.Alignment - 1)) != 0)
+      refuse(Which + " is aligned to " + std::to_string(B.Alignment) +
+             ", which is not a power of two");
   }
+  for (size_t I = 0; I != Result.size(); ++I)
+    if (std::string Name = cell(From, I, "in_place", ""); !Name.empty()) {
+      Buffer &B = Result[I];
+      if (Ids.count(Name) != 1)
+        refuse(rowName(From, I) + ": not one buffer is called " + quoted(Name));
+      const Buffer &A = Result[*(B.InPlaceOf = Ids.find(Name)->second)];
+      if (A.Lower >= B.Lower || A.Upper != B.Lower + 1 || A.Size < B.Size)
+        refuse(rowName(From, I) + ": buffer " + quoted(A.Id) +
+               " must begin before " + quoted(B.Id) + ", end at " +
+               std::to_string(B.Lower + 1) + " and be no smaller");
+    }
   return Result;
 }
 
@@ -171,83 +196,84 @@ std::vector<Place> readPlaces(const Table &From,
   if (Planned.size() != Buffers.size())
     refuse(From.File + ": has " + std::to_string(Planned.size()) +
            " buffers, but " + std::to_string(Buffers.size()) + " were given");
-  size_t Offset = findColumn(From, "offset", false);
-  size_t Pool = findColumn(From, "pool", true);
   std::vector<Place> Result;
   for (size_t I = 0; I != Planned.size(); ++I) {
     const Buffer &A = Planned[I], &B = Buffers[I];
-    std::string At = From.File + ": row " + std::to_string(I + 1);
+    std::string Which = rowName(From, I) + ": buffer " + quoted(A.Id);
     if (A.Id != B.Id || A.Lower != B.Lower || A.Upper != B.Upper ||
         A.Size != B.Size)
-      refuse(At + ": buffer " + quoted(A.Id) +
-             " is not what was given, buffer " + quoted(B.Id) + " from " +
-             std::to_string(B.Lower) + " to " + std::to_string(B.Upper) +
-             " with " + std::to_string(B.Size) + " bytes");
-    const Row &R = From.Rows[I];
-    Result.push_back(
-        {Pool == R.size() ? "workspace" : R[Pool], readNumber(R[Offset], At)});
+      refuse(Which + " is not what was given, buffer " + quoted(B.Id) +
+             " from " + std::to_string(B.Lower) + " to " +
+             std::to_string(B.Upper) + " with " + std::to_string(B.Size) +
+             " bytes");
+    Place P = {cell(From, I, "pool", "workspace"),
+               readNumber(cell(From, I, "offset"), rowName(From, I))};
     if (!B.Pools.empty() &&
-        ("|" + B.Pools + "|").find("|" + Result.back().Pool + "|") ==
-            std::string::npos)
-      refuse(At + ": buffer " + quoted(B.Id) + " is in pool " +
-             quoted(Result.back().Pool) + ", but may lie in " + B.Pools);
-    if (!B.Fixed.empty() && readNumber(B.Fixed, At) != Result.back().Offset)
-      refuse(At + ": buffer " + quoted(B.Id) + " is at " + R[Offset] +
-             ", but its place is " + B.Fixed);
-    if (Result.back().Offset % B.Alignment != 0)
-      refuse(At + ": buffer " + quoted(B.Id) + " is at " + R[Offset] +
-             ", which is not a multiple of " + std::to_string(B.Alignment));
-    if (Result.back().Offset > UINT64_MAX - B.Size)
-      refuse(At + ": buffer " + quoted(B.Id) + " ends behind all addresses");
+        ("|" + B.Pools + "|").find("|" + P.Pool + "|") == std::string::npos)
+      refuse(Which + " is in pool " + quoted(P.Pool) + ", but may lie in " +
+             B.Pools);
+    Which += " is at " + std::to_string(P.Offset);
+    if (!B.Fixed.empty() && readNumber(B.Fixed, Which) != P.Offset)
+      refuse(Which + ", but its place is " + B.Fixed);
+    if (P.Offset % B.Alignment != 0)
+      refuse(Which + ", which is not a multiple of " +
+             std::to_string(B.Alignment));
+    if (P.Offset > UINT64_MAX - B.Size)
+      refuse(Which + " and ends behind all addresses");
+    Result.push_back(P);
   }
   return Result;
 }
 
 /// Goes through time, with the buffers that live in the order of their
 /// addresses. One that starts must end before the next one and begin behind the
-/// one before it: all others are farther away.
+/// one before it: all others are farther away. One that is written over another
+/// one replaces it, with all of its bytes until that one ends.
 void checkOverlaps(const std::vector<Buffer> &Buffers,
                    const std::vector<Place> &Places) {
-  struct Event {
-    uint64_t Time;
-    bool IsStart; // Ends come first.
-    size_t Index;
-    auto operator<=>(const Event &) const = default;
-  };
+  using Event = std::tuple<uint64_t, bool, size_t>; // Time, is it a start?
   std::vector<Event> Events;
   for (size_t I = 0; I != Buffers.size(); ++I)
     if (Buffers[I].Size != 0) {
-      Events.push_back({Buffers[I].Lower, true, I});
-      Events.push_back({Buffers[I].Upper, false, I});
+      Events.emplace_back(Buffers[I].Lower, true, I);
+      Events.emplace_back(Buffers[I].Upper, false, I); // It comes first.
     }
   std::sort(Events.begin(), Events.end());
-  std::map<std::string, std::map<uint64_t, size_t>> Live;
-  for (const Event &E : Events) {
-    std::map<uint64_t, size_t> &OfPool = Live[Places[E.Index].Pool];
-    uint64_t Offset = Places[E.Index].Offset;
-    if (!E.IsStart) {
-      OfPool.erase(Offset);
+  auto Range = [&](size_t I) {
+    return quoted(Buffers[I].Id) + " (" + std::to_string(Places[I].Offset) +
+           " to " + std::to_string(Places[I].Offset + Buffers[I].Size) + ")";
+  };
+  auto Refuse = [&](size_t Other, size_t Index) {
+    refuse("buffers " + Range(Other) + " and " + Range(Index) + " of pool " +
+           quoted(Places[Index].Pool) + " overlap, and both live at " +
+           std::to_string(Buffers[Index].Lower));
+  };
+  std::map<std::string, std::map<uint64_t, Piece>> Live;
+  for (const auto &[Time, IsStart, Index] : Events) {
+    std::map<uint64_t, Piece> &OfPool = Live[Places[Index].Pool];
+    const uint64_t Offset = Places[Index].Offset, Size = Buffers[Index].Size;
+    auto Next = OfPool.lower_bound(Offset);
+    bool IsSame = Next != OfPool.end() && Next->first == Offset;
+    if (!IsStart) {
+      if (IsSame && Next->second.Index == Index)
+        OfPool.erase(Next);
+      else if (IsSame)
+        Next->second.Bytes = Buffers[Next->second.Index].Size;
       continue;
     }
-    auto Refuse = [&](size_t Other) {
-      refuse("buffers " + quoted(Buffers[Other].Id) + " (" +
-             std::to_string(Places[Other].Offset) + " to " +
-             std::to_string(Places[Other].Offset + Buffers[Other].Size) +
-             ") and " + quoted(Buffers[E.Index].Id) + " (" +
-             std::to_string(Offset) + " to " +
-             std::to_string(Offset + Buffers[E.Index].Size) + ") of pool " +
-             quoted(Places[E.Index].Pool) + " overlap, and both live at " +
-             std::to_string(E.Time));
-    };
-    auto Next = OfPool.lower_bound(Offset);
-    if (Next != OfPool.end() && Next->first < Offset + Buffers[E.Index].Size)
-      Refuse(Next->second);
-    if (Next != OfPool.begin()) {
-      auto [Before, Index] = *std::prev(Next);
-      if (Before + Buffers[Index].Size > Offset)
-        Refuse(Index);
+    if (IsSame && Buffers[Index].InPlaceOf == Next->second.Index) {
+      Next->second.Index = Index;
+      continue;
     }
-    OfPool.emplace(Offset, E.Index);
+    if (Next != OfPool.end() && Next->first < Offset + Size)
+      Refuse(Next->second.Index, Index);
+    if (Next != OfPool.begin()) {
+      auto [Before, Below] = *std::prev(Next);
+      const Buffer &B = Buffers[Below.Index];
+      if (Before + Below.Bytes > Offset)
+        Refuse(Before + B.Size > Offset ? Below.Index : *B.InPlaceOf, Index);
+    }
+    OfPool.emplace(Offset, Piece{Index, Size});
   }
 }
 

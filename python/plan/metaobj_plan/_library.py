@@ -28,6 +28,7 @@ class CBuffer(ctypes.Structure):
         ("pools", ctypes.c_uint64),
         ("fixed", ctypes.POINTER(CPlace)),
         ("traffic", ctypes.c_uint64),
+        ("in_place_of", ctypes.c_uint64),
     ]
 
 
@@ -97,6 +98,7 @@ _Pointer = ctypes.c_void_p
 _Text = ctypes.c_char_p
 _Problem = ctypes.POINTER(CProblem)
 _Fault = ctypes.POINTER(CFault)
+_Reason = ctypes.POINTER(CReason)
 
 _FUNCTIONS = {
     "metaobj_plan_memory": (
@@ -107,7 +109,7 @@ _FUNCTIONS = {
     "metaobj_plan_explain": (ctypes.c_int, [_Problem, _Pointer, _Pointer, _Fault]),
     "metaobj_plan_reason_text": (
         ctypes.c_size_t,
-        [ctypes.POINTER(CReason), _Text, ctypes.POINTER(_Text), _Pointer, ctypes.c_size_t],
+        [_Reason, _Text, ctypes.POINTER(_Text), _Pointer, ctypes.c_size_t],
     ),
     "metaobj_plan_fault_text": (
         ctypes.c_size_t,

@@ -176,6 +176,7 @@ class _Problem:
         pools: Optional[Pools],
         allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
         fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
+        in_place: Optional[Sequence[Optional[int]]] = None,
     ) -> None:
         self.count = len(size)
         # Arrays have __index__, too, which raises.
@@ -203,6 +204,12 @@ class _Problem:
                             _numbers("pool of fixed", [pool], "I")[0],
                         )
                     )
+        if in_place is not None:
+            self._check_count("in_place", len(in_place))
+            for buffer, other in zip(self.buffers, in_place):
+                if other is not None:
+                    (position,) = _numbers("in_place", [other])
+                    buffer.in_place_of = min(position + 1, 2**64 - 1)
         if names is not None:
             self._check_count("names", len(names))
         self.names = names
@@ -280,6 +287,7 @@ def plan(
     *,
     allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
     fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
+    in_place: Optional[Sequence[Optional[int]]] = None,
     traffic: Optional[Numbers] = None,
     costs: Optional[Numbers] = None,
     progress: Optional[ProgressFunction] = None,
@@ -295,6 +303,9 @@ def plan(
     effort: from 0, rules alone, to 9, up to an hour.
     allowed: for each buffer the positions of pools in which it may lie, or None.
     fixed: for each buffer its pool and offset, if it has to lie there, or None.
+    in_place: for each buffer the position of another one in whose place it may begin,
+        or None: an operator writes it over its input, which ends one step after the
+        buffer begins and is no smaller.
     traffic: bytes that are read and written of each buffer.
     costs: for each pool the cost of a byte of traffic. If they differ, the plan of
         least cost is looked for, and then the smallest.
@@ -308,7 +319,9 @@ def plan(
     Raises PlanError if there is no plan; TypeError or ValueError for what is no
     list of buffers.
     """
-    problem = _Problem(lower, upper, size, alignment, names, pools, allowed, fixed)
+    problem = _Problem(
+        lower, upper, size, alignment, names, pools, allowed, fixed, in_place
+    )
     if traffic is not None:
         problem.set("traffic", traffic)
     pool_costs = None if costs is None else _numbers("costs", costs)
@@ -373,6 +386,7 @@ def check(
     *,
     allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
     fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
+    in_place: Optional[Sequence[Optional[int]]] = None,
 ) -> None:
     """Raises PlanError if a plan, from whatever source, does not hold: buffers
     that live at the same time overlap, or a place is unaligned or outside its
@@ -382,7 +396,9 @@ def check(
     in_pools: the position of each buffer's pool; the default is the first one.
     sizes: bytes of each pool; the default are the limits of the pools.
     """
-    problem = _Problem(lower, upper, size, alignment, names, pools, allowed, fixed)
+    problem = _Problem(
+        lower, upper, size, alignment, names, pools, allowed, fixed, in_place
+    )
     if isinstance(offsets, Plan):
         if in_pools is not None or sizes is not None:
             raise TypeError("a Plan has in_pools and sizes: leave them out")
@@ -417,12 +433,15 @@ def explain(
     *,
     allowed: Optional[Sequence[Optional[Iterable[int]]]] = None,
     fixed: Optional[Sequence[Optional[Tuple[int, int]]]] = None,
+    in_place: Optional[Sequence[Optional[int]]] = None,
 ) -> List[Reason]:
     """For each buffer why it does not lie in the first pool in which it may lie.
 
     The arguments are those of check(), and it raises what check() raises.
     """
-    problem = _Problem(lower, upper, size, alignment, names, pools, allowed, fixed)
+    problem = _Problem(
+        lower, upper, size, alignment, names, pools, allowed, fixed, in_place
+    )
     if isinstance(offsets, Plan):
         places = problem.places(offsets.pools, offsets.offsets)
     else:

@@ -34,6 +34,10 @@ class Code(enum.IntEnum):
     NO_PLAN_EXISTS = 23  #: pool, the last one: least bytes, limit
     COSTS_FALL = 24  #: pool: its cost, that before it
     STOPPED = 25  #: by progress, before there was a plan
+    UNKNOWN_PAIR = 26  #: in_place of buffer: a position, buffers
+    #: in_place of buffer is other_buffer: when that ends, when it has to end; its
+    #: bytes, the least that it must have
+    WRONG_PAIR = 27
 
 
 class PlanError(ValueError):

@@ -265,6 +265,28 @@ class PlainCases(unittest.TestCase):
         self.refuse(Code.OUTSIDE_POOL, "buffer 0 has 8 bytes at 16, but the pool has 16",
                     [0], [1], [8], [16], 8, pools={"a": 16}, do=metaobj_plan.check)
 
+    def test_in_place(self):
+        """An operator that writes over its input."""
+        given = ([0, 1, 2], [2, 3, 4], [64, 64, 32])
+        plan = metaobj_plan.plan(*given, in_place=[None, 0, 1])
+        self.assertEqual((plan.offsets, plan.total, plan.lower_bound, plan.is_optimal),
+                         ([0, 0, 0], 64, 64, True))
+        self.assertEqual(metaobj_plan.plan(*given).total, 128)
+        metaobj_plan.check(*given, plan, in_place=[None, 0, 1])
+        self.refuse(Code.OVERLAP, "buffers 0 and 1 overlap, and both live at 1", *given, plan,
+                    in_place=[None, None, 1], do=metaobj_plan.check)
+        error = self.refuse(
+            Code.WRONG_PAIR, "buffer y cannot lie in the place of x, which ends at 2 with 8 "
+            "bytes: it must begin before y, end at 2 and have at least 9 bytes", [0, 1], [2, 3],
+            [8, 9], names="xy", in_place=[None, 0])
+        self.assertEqual((error.buffer, error.other_buffer), (1, 0))
+        self.refuse(Code.UNKNOWN_PAIR, "buffer 0 may lie in the place of buffer 5, but there "
+                    "are 1", [0], [1], [1], in_place=[5])
+        with self.assertRaisesRegex(ValueError, "in_place has length 1, but size has 3"):
+            metaobj_plan.plan(*given, in_place=[None])
+        with self.assertRaisesRegex(ValueError, "in_place.0. is -1, but must be"):
+            metaobj_plan.plan(*given, in_place=[None, -1, None])
+
     def test_explain(self):
         """Why buffers are not in the first pool, with names."""
         pools = {"sram": 4096, "dram": None}

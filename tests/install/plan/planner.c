@@ -295,6 +295,33 @@ static void plan_memories(void) {
         summary.is_optimal == 1);
 }
 
+/* An operator that writes over its input. */
+static void share_places(void) {
+  metaobj_plan_buffer list[2] = {
+      {.lower = 0, .upper = 2, .size = 64, .alignment = 1},
+      {.lower = 1, .upper = 3, .size = 64, .alignment = 1, .in_place_of = 1}};
+  metaobj_plan_problem pair = problem(list, 2);
+  CHECK(metaobj_plan_memory(&pair, places, pool_sizes, &summary, &fault) ==
+        METAOBJ_PLAN_OK);
+  CHECK(pool_sizes[0] == 64 && summary.lower_bound == 64 &&
+        places[1].offset == 0);
+  CHECK(metaobj_plan_check(&pair, places, pool_sizes, &fault) ==
+        METAOBJ_PLAN_OK);
+  list[1].size = 65;
+  refuse(&pair, METAOBJ_PLAN_WRONG_PAIR,
+         "buffer 1 cannot lie in the place of 0, which ends at 2 with 64 "
+         "bytes: it must begin before 1, end at 2 and have at least 65 bytes");
+  CHECK(fault.buffer == 1 && fault.other_buffer == 0);
+  list[1].in_place_of = UINT64_MAX;
+  refuse(&pair, METAOBJ_PLAN_UNKNOWN_PAIR,
+         "buffer 1 may lie in the place of buffer 18446744073709551614, but "
+         "there are 2");
+  list[1].size = 64;
+  list[1].in_place_of = 0;
+  CHECK(metaobj_plan_check(&pair, places, pool_sizes, &fault) ==
+        METAOBJ_PLAN_OVERLAP);
+}
+
 /* Why buffers are not in the first pool. */
 static void explain_places(void) {
   static const uint64_t limits[2] = {100, METAOBJ_PLAN_NO_LIMIT};
@@ -415,8 +442,8 @@ static void refuse_plans(void) {
 /* Faults with the caller's names, and what has room of them. */
 static void name_faults(void) {
   static const char whole[] = "buffers conv and 1 overlap, and both live at 1";
-  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8, 0, NULL, 0},
-                                              {1, 4, 16, 8, 0, NULL, 0}};
+  static const metaobj_plan_buffer list[2] = {{0, 2, 8, 8, 0, NULL, 0, 0},
+                                              {1, 4, 16, 8, 0, NULL, 0, 0}};
   metaobj_plan_problem pair = problem(list, 2);
   char text[sizeof(whole)];
   refuse_plan(&pair, 0, 0, 40, METAOBJ_PLAN_OVERLAP, NULL);
@@ -462,6 +489,7 @@ int main(int argc, char **argv) {
   plan_many();
   refuse_problems();
   plan_memories();
+  share_places();
   explain_places();
   stop_search();
   refuse_plans();

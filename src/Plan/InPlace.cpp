@@ -1,0 +1,299 @@
+//===- InPlace.cpp - Buffers that lie where others do ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/InPlace.h"
+
+#include "Plan/Arithmetic.h"
+#include "Plan/CheckBuffers.h"
+#include "Plan/Conflicts.h"
+#include "Plan/Placing.h"
+#include "Plan/PlanBySize.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+using namespace metaobj;
+
+bool metaobj::hasPairs(const PlanProblem &Problem) {
+  return std::any_of(Problem.Buffers.begin(), Problem.Buffers.end(),
+                     [](const PlanBuffer &B) { return bool(B.InPlaceOf); });
+}
+
+std::vector<PlanBuffer> metaobj::withoutShared(const PlanProblem &Problem) {
+  std::vector<PlanBuffer> Result = Problem.Buffers;
+  for (size_t I = 0; I != Result.size(); ++I) {
+    if (!Result[I].InPlaceOf)
+      continue;
+    Result[I].Lower = Problem.Buffers[*Result[I].InPlaceOf].Upper;
+    if (Result[I].Lower < Result[I].Upper)
+      continue;
+    // It lives in the shared step alone.
+    --Result[I].Lower;
+    Result[I].Size = 0;
+  }
+  return Result;
+}
+
+namespace {
+
+/// Which pairs are joined.
+enum class JoinRule {
+  Fixed,     ///< Those whose places are fixed, and the same.
+  EqualSize, ///< Those of one size, too.
+  All
+};
+
+/// Some pairs of a problem as one buffer each.
+class Joined {
+public:
+  Joined(const PlanProblem &Given, JoinRule Rule);
+
+  const PlanProblem &problem() const { return Problem; }
+  size_t numJoined() const { return Given.Buffers.size() - First.size(); }
+  /// As \p Planned is about Given.
+  std::variant<MemoryPlan, PlanFault>
+  toGiven(std::variant<MemoryPlan, PlanFault> Planned) const;
+
+private:
+  uint32_t find(uint32_t Index) const;
+  bool join(uint32_t Earlier, uint32_t Later);
+  void setKnown();
+
+  const PlanProblem &Given;
+  std::vector<PlanBuffer> Groups; ///< At the position of each leader.
+  std::vector<uint32_t> Leader;   ///< Of each buffer: one of its group.
+  PlanProblem Problem;
+  std::vector<uint32_t> BufferOf; ///< Positions in Problem.
+  std::vector<uint32_t> First;    ///< A given buffer of each in Problem.
+};
+
+} // namespace
+
+uint32_t Joined::find(uint32_t Index) const {
+  while (Leader[Index] != Index)
+    Index = Leader[Index];
+  return Index;
+}
+
+/// False: nothing may hold both.
+bool Joined::join(uint32_t Earlier, uint32_t Later) {
+  PlanBuffer Both = Groups[Earlier];
+  const PlanBuffer &Other = Groups[Later];
+  auto MaskOf = [](const PlanBuffer &Buffer) {
+    return Buffer.Pools == 0 ? UINT64_MAX : Buffer.Pools;
+  };
+  Both.Pools = MaskOf(Both) & MaskOf(Other);
+  if (Both.Pools == 0)
+    return false;
+  Both.Upper = std::max(Both.Upper, Other.Upper);
+  Both.Lower = std::min(Both.Lower, Other.Lower);
+  Both.Size = std::max(Both.Size, Other.Size);
+  Both.Alignment = std::max(Both.Alignment, Other.Alignment);
+  Both.Traffic = saturatingAdd(Both.Traffic, Other.Traffic);
+  if (Both.Fixed && Other.Fixed && *Both.Fixed != *Other.Fixed)
+    return false;
+  if (Other.Fixed)
+    Both.Fixed = Other.Fixed;
+  if (Both.Fixed && Both.Fixed->Offset % Both.Alignment != 0)
+    return false;
+  bool HasPool = false;
+  for (size_t Pool = 0; Pool != Given.Pools.size(); ++Pool)
+    HasPool |= (Both.Pools >> Pool & 1) != 0 &&
+               (!Both.Fixed || Both.Fixed->Pool == Pool) &&
+               Both.Size <= Given.Pools[Pool].Limit.value_or(UINT64_MAX);
+  if (!HasPool)
+    return false;
+  if (Both.Pools == UINT64_MAX)
+    Both.Pools = 0;
+  Groups[Earlier] = std::move(Both);
+  Leader[Later] = Earlier;
+  return true;
+}
+
+Joined::Joined(const PlanProblem &Given, JoinRule Rule)
+    : Given(Given), Groups(Given.Buffers) {
+  std::vector<uint32_t> Pairs; // By their later buffers.
+  for (uint32_t I = 0; I != Groups.size(); ++I) {
+    Leader.push_back(I);
+    if (Groups[I].InPlaceOf && Groups[I].Size != 0)
+      Pairs.push_back(I);
+  }
+  auto AreFixed = [&](uint32_t Later) {
+    const PlanBuffer &Buffer = Given.Buffers[Later];
+    return Buffer.Fixed &&
+           Buffer.Fixed == Given.Buffers[*Buffer.InPlaceOf].Fixed;
+  };
+  // Of several for one place the largest.
+  std::sort(Pairs.begin(), Pairs.end(), [&](uint32_t Left, uint32_t Right) {
+    return std::tuple(!AreFixed(Left), Given.Buffers[Right].Size, Left) <
+           std::tuple(!AreFixed(Right), Given.Buffers[Left].Size, Right);
+  });
+  std::vector<char> IsTaken(Groups.size());
+  for (uint32_t Later : Pairs) {
+    uint32_t Earlier = *Given.Buffers[Later].InPlaceOf;
+    bool IsWanted = Rule == JoinRule::All || AreFixed(Later) ||
+                    (Rule == JoinRule::EqualSize &&
+                     Given.Buffers[Earlier].Size == Given.Buffers[Later].Size);
+    if (IsWanted && !IsTaken[Earlier])
+      IsTaken[Earlier] = join(find(Earlier), find(Later));
+  }
+  BufferOf.resize(Groups.size());
+  Problem.Pools = Given.Pools;
+  for (uint32_t I = 0; I != Groups.size(); ++I)
+    if (Leader[I] == I) {
+      BufferOf[I] = uint32_t(First.size());
+      First.push_back(I);
+      Problem.Buffers.push_back(std::move(Groups[I]));
+      Problem.Buffers.back().InPlaceOf.reset();
+    }
+  for (uint32_t I = 0; I != Groups.size(); ++I)
+    BufferOf[I] = BufferOf[find(I)];
+  setKnown();
+}
+
+/// The known plan may lay joined buffers apart, or others in one place: then it
+/// is none of this problem.
+void Joined::setKnown() {
+  if (Given.Known.empty())
+    return;
+  for (uint32_t I : First)
+    Problem.Known.push_back(Given.Known[I]);
+  for (uint32_t I = 0; I != BufferOf.size(); ++I)
+    if (Problem.Known[BufferOf[I]] != Given.Known[I]) {
+      Problem.Known.clear();
+      return;
+    }
+  if (checkKnown(Problem))
+    Problem.Known.clear();
+}
+
+std::variant<MemoryPlan, PlanFault>
+Joined::toGiven(std::variant<MemoryPlan, PlanFault> Planned) const {
+  if (auto *Fault = std::get_if<PlanFault>(&Planned)) {
+    for (std::optional<size_t> *Buffer : {&Fault->Buffer, &Fault->OtherBuffer})
+      if (*Buffer)
+        *Buffer = First[**Buffer];
+    return Planned;
+  }
+  auto &Plan = std::get<MemoryPlan>(Planned);
+  std::vector<BufferPlace> Places;
+  for (uint32_t Index : BufferOf)
+    Places.push_back(Plan.Places[Index]);
+  Plan.Places = std::move(Places);
+  return Planned;
+}
+
+/// Does \p Left cost less than \p Right or, if both cost the same, take less of
+/// the slowest pool in which they differ?
+static bool isBetter(const MemoryPlan &Left, const MemoryPlan &Right) {
+  if (Left.Cost != Right.Cost)
+    return Left.Cost < Right.Cost;
+  return Placing{{}, Left.PoolSizes}.isSmallerThan({{}, Right.PoolSizes});
+}
+
+/// Takes no plan less of the slowest pool that is in use?
+static bool isSmallest(const PlanProblem &Problem, const MemoryPlan &Plan) {
+  if (Problem.Pools.front().Cost != Problem.Pools.back().Cost)
+    return false;
+  size_t Pool = Problem.Pools.size() - 1;
+  for (; Plan.PoolSizes[Pool] == 0 && Pool != 0; --Pool)
+    ;
+  std::vector<uint64_t> Sizes;
+  for (size_t I = 0; I <= Pool; ++I)
+    Sizes.push_back(Problem.Pools[I].Limit.value_or(UINT64_MAX));
+  return Plan.PoolSizes[Pool] <=
+         poolLowerBound(withoutShared(Problem), Sizes, Pool);
+}
+
+/// The known plan, if it keeps the limits.
+static std::optional<MemoryPlan> knownPlan(const PlanProblem &Problem) {
+  if (Problem.Known.empty() || !keepsLimits(Problem, Problem.Known))
+    return std::nullopt;
+  MemoryPlan Result;
+  Result.Places = Problem.Known;
+  Result.PoolSizes = poolSizes(Problem, Problem.Known);
+  Result.Method = "as known before";
+  for (size_t I = 0; I != Problem.Buffers.size(); ++I)
+    Result.Cost = saturatingAdd(
+        Result.Cost,
+        saturatingMultiply(Problem.Buffers[I].Traffic,
+                           Problem.Pools[Problem.Known[I].Pool].Cost));
+  return Result;
+}
+
+/// There may be a plan that joins other pairs, so that no proof holds.
+static PlanFault withoutProof(const PlanProblem &Problem, PlanFault Fault,
+                              uint64_t LowerBound) {
+  uint64_t Room = 0;
+  for (const PlanPool &Pool : Problem.Pools)
+    Room = saturatingAdd(Room, Pool.Limit.value_or(UINT64_MAX));
+  if (Fault.Kind == PlanFault::PoolsTooSmall) {
+    if (LowerBound <= Room)
+      return {.Kind = PlanFault::NoPlanInPools};
+    Fault.Numbers[0] = LowerBound;
+  }
+  if (Fault.Kind == PlanFault::NoPlanExists)
+    Fault.Kind = PlanFault::NoPlanInPool;
+  return Fault;
+}
+
+std::variant<MemoryPlan, PlanFault>
+metaobj::planWithPairs(const PlanProblem &Problem, PlanEffort Effort,
+                       SearchProgress &Progress,
+                       const PlanFunction &PlanAlone) {
+  if (std::optional<PlanFault> Fault = checkProblem(Problem, Effort))
+    return *Fault;
+  if (std::optional<PlanFault> Fault = checkKnown(Problem))
+    return *Fault;
+  const uint64_t LowerBound =
+      planLowerBound(withoutShared(Problem), Problem.Pools.size());
+  Progress.setLowerBound(LowerBound);
+  std::optional<MemoryPlan> Best = knownPlan(Problem);
+  std::optional<PlanFault> Refusal;
+  uint64_t Steps = 0, TooManyPairs = 0;
+  auto Try = [&](const Joined &Tried, PlanEffort Level) {
+    std::variant<MemoryPlan, PlanFault> Planned =
+        Tried.toGiven(PlanAlone(Tried.problem(), Level));
+    if (auto *Plan = std::get_if<MemoryPlan>(&Planned)) {
+      Steps += Plan->Steps;
+      TooManyPairs = std::max(TooManyPairs, Plan->TooManyPairs);
+      if (!Best || isBetter(*Plan, *Best))
+        Best = std::move(*Plan);
+    } else {
+      Refusal = std::get<PlanFault>(Planned);
+    }
+  };
+  Joined Apart(Problem, JoinRule::Fixed), Equal(Problem, JoinRule::EqualSize),
+      All(Problem, JoinRule::All);
+  // A small buffer in the place of a large one keeps all of it. Rules tell
+  // whether that is worth it.
+  bool IsAll = true;
+  if (Equal.numJoined() != All.numJoined() &&
+      Equal.numJoined() != Apart.numJoined()) {
+    auto Rules = [&](const Joined &Tried) {
+      return PlanAlone(Tried.problem(), {0});
+    };
+    std::variant<MemoryPlan, PlanFault> OfEqual = Rules(Equal),
+                                        OfAll = Rules(All);
+    const auto *EqualPlan = std::get_if<MemoryPlan>(&OfEqual);
+    const auto *AllPlan = std::get_if<MemoryPlan>(&OfAll);
+    IsAll = AllPlan && (!EqualPlan || !isBetter(*EqualPlan, *AllPlan));
+  }
+  if (All.numJoined() != Apart.numJoined())
+    Try(IsAll ? All : Equal, Effort);
+  // Of several pools, the faster ones may be smaller without pairs.
+  if (!Best || Problem.Pools.size() != 1 || !isSmallest(Problem, *Best))
+    Try(Apart, Effort);
+  if (!Best)
+    return withoutProof(Problem, *Refusal, LowerBound);
+  Best->LowerBound = LowerBound;
+  Best->IsOptimal = isSmallest(Problem, *Best);
+  Best->Steps = Steps;
+  Best->TooManyPairs = TooManyPairs;
+  return std::move(*Best);
+}

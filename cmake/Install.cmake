@@ -39,7 +39,8 @@ install(DIRECTORY runtime_crt DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
 install(DIRECTORY include/metaobj-c
   DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj/runtime_crt/include)
 # As in the source tree, so that links from page to page hold.
-install(FILES LICENSE README.md CHANGELOG.md SECURITY.md
+install(FILES LICENSE README.md CHANGELOG.md SECURITY.md CONTRIBUTING.md
+  CODE_OF_CONDUCT.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples contrib DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES tests/docs/compiler_example.cpp

@@ -13,12 +13,17 @@ import html
 import os
 import subprocess
 import sys
+from typing import Callable
 
 #: The comment that a later run replaces starts with it.
 MARK = "<!-- metaobj report -->"
 #: Characters of a comment that GitHub takes are 65,536.
 MOST_CHARACTERS = 60000
 MOST_PRINTED = 20000
+
+
+#: The value of an environment variable, or "".
+Get = Callable[[str], str]
 
 
 class UsageError(Exception):
@@ -58,7 +63,7 @@ def absolute(paths: list[str]) -> list[str]:
     return [f"./{path}" if path.startswith("-") else path for path in paths]
 
 
-def report(get) -> tuple[str, bool]:
+def report(get: Get) -> tuple[str, bool]:
     """The report in Markdown, and whether all is well."""
     program, parts, is_well = get("METAOBJ") or "metaobj", [MARK], True
     if image := get("IMAGE"):
@@ -87,7 +92,7 @@ def report(get) -> tuple[str, bool]:
     return "\n".join(parts), is_well
 
 
-def comment(get, text: str) -> None:
+def comment(get: Get, text: str) -> None:
     """Puts the report under the pull request, in place of an earlier one."""
     if len(text) > MOST_CHARACTERS:
         text = f"{MARK}\nThe report is too long for a comment: see the summary of the run.\n"
@@ -104,7 +109,9 @@ def comment(get, text: str) -> None:
 
 
 def main() -> int:
-    get = lambda name: os.environ.get(name, "").strip()
+    def get(name: str) -> str:
+        return os.environ.get(name, "").strip()
+
     try:
         text, is_well = report(get)
         print(text)

@@ -45,8 +45,8 @@ OF_LIBRARY = {"c-api.md": "libmetaobj.so.1", "python.md": "libmetaobj.so.1",
               "plan.md": "libmetaobj_plan.so.1"}
 #: Folders and files that cmake/Install.cmake installs with the pages.
 INSTALLED = ["docs", "examples", "contrib", "include", "runtime_crt", "LICENSE",
-             "README.md", "CHANGELOG.md", "SECURITY.md",
-             "tests/docs/compiler_example.cpp"]
+             "README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md",
+             "CODE_OF_CONDUCT.md", "tests/docs/compiler_example.cpp"]
 NEEDED_TOOLS = ["arm-none-eabi-gcc", "clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
                 "ninja", "parallel", "qemu-system-arm"]
 COMMAND_SECONDS = 120
@@ -296,7 +296,8 @@ def main():
     source = options.source.resolve()
     documents = options.documents or [
         *(source / name for name in ("README.md", "CHANGELOG.md",
-                                     "SECURITY.md")),
+                                     "SECURITY.md", "CONTRIBUTING.md",
+                                     "CODE_OF_CONDUCT.md")),
         *sorted((source / "docs").glob("*.md"))]
 
     libraries = {path.name: path.resolve() for path in options.libraries}

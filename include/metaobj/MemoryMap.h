@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which memories a board has, and what a linked image puts there
-/// (metaobj::link, metaobj::device, metaobj check).
+/// Which memories a board has, and what a linked image puts there. All
+/// commands read it: docs/board.md.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -99,6 +99,11 @@ struct MemoryMap {
   std::vector<BoardContents> Contents = {};
   std::string File = {}; ///< For messages; empty: not from a file.
 };
+
+/// The region of \p Map that has \p Address, or is called \p Name; null: there
+/// is none.
+const MemoryRegion *regionAt(const MemoryMap &Map, uint64_t Address);
+const MemoryRegion *regionNamed(const MemoryMap &Map, llvm::StringRef Name);
 
 /// Who fills \p Region of \p Map. If nobody says: the image, if programs do not
 /// write it, or if it is the only region; else start-up code.

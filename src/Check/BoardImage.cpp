@@ -16,17 +16,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-bool metaobj::matchesAny(ArrayRef<std::string> Patterns, StringRef Name) {
-  return any_of(Patterns, [Name](const std::string &Text) {
-    Expected<GlobPattern> Pattern = GlobPattern::create(Text);
-    if (Pattern)
-      return Pattern->match(Name);
-    // The reader of boards refuses other marks than "*" and "?".
-    consumeError(Pattern.takeError());
-    return false;
-  });
-}
-
 const BoardSymbol *BoardImage::symbol(StringRef Wanted) const {
   auto Found = ByName.find(Wanted);
   return Found == ByName.end() ? nullptr : &Symbols[Found->second];

@@ -68,9 +68,6 @@ struct BoardImage {
   std::vector<const BoardSymbol *> symbolsLike(llvm::StringRef Pattern) const;
 };
 
-/// Does one of \p Patterns, with "*" and "?", match \p Name?
-bool matchesAny(llvm::ArrayRef<std::string> Patterns, llvm::StringRef Name);
-
 /// Errors: the file is not ELF, or not linked.
 llvm::Expected<BoardImage> readBoardImage(llvm::MemoryBufferRef Image);
 

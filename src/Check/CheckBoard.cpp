@@ -17,10 +17,10 @@
 
 #include "Base/ByteCount.h"
 #include "Base/Wording.h"
+#include "Target/MemoryMapPlaces.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <set>
 #include <tuple>
@@ -52,7 +52,9 @@ private:
   void checkOverlaps();
   void checkRange(const BoardExtent &Range);
 
-  const MemoryRegion *regionAt(uint64_t Address) const;
+  const MemoryRegion *regionAt(uint64_t Address) const {
+    return metaobj::regionAt(Board, Address);
+  }
   void find(const Message &Reason, const Message &Hint = {});
 
   const BoardImage &Image;
@@ -74,27 +76,19 @@ static std::string hex(uint64_t Address) {
   return "0x" + utohexstr(Address, /*LowerCase=*/true);
 }
 
-static std::string bytes(uint64_t Count) {
-  return formatv("{0:n} {1}", Count, Count == 1 ? "byte" : "bytes");
-}
-
 static std::string behind(StringRef Place) {
   return Place.empty() ? "" : (" (" + Place + ")").str();
-}
-
-static std::string textOf(const MemoryRegion &Region) {
-  return quoted(Region.Name) + behind(Region.Place);
 }
 
 /// "'arena' at 0x20000000 (1,024 bytes)"
 static std::string textOf(const BoardExtent &Extent) {
   return quoted(Extent.Name) + " at " + hex(Extent.Address) +
-         (Extent.Bytes ? " (" + bytes(Extent.Bytes) + ")" : "");
+         (Extent.Bytes ? " (" + textOfBytes(Extent.Bytes) + ")" : "");
 }
 
 static std::string textOf(const BoardSection &Section) {
   return "section " + quoted(Section.Name) + " at " + hex(Section.Address) +
-         " (" + bytes(Section.Bytes) + ")";
+         " (" + textOfBytes(Section.Bytes) + ")";
 }
 
 void BoardCheck::find(const Message &Reason, const Message &Hint) {
@@ -105,13 +99,6 @@ void BoardCheck::find(const Message &Reason, const Message &Hint) {
 //===----------------------------------------------------------------------===//
 // Sections
 //===----------------------------------------------------------------------===//
-
-const MemoryRegion *BoardCheck::regionAt(uint64_t Address) const {
-  for (const MemoryRegion &Region : Board.Regions)
-    if (Address >= Region.Address && Address - Region.Address < Region.Bytes)
-      return &Region;
-  return nullptr;
-}
 
 /// How many bytes are behind the end of \p Region, which has the first.
 static uint64_t excess(const MemoryRegion &Region, uint64_t Address,
@@ -135,11 +122,11 @@ bool BoardCheck::checkIsInside(const BoardSection &Section) {
           excess(*Region, Symbol.Address, Symbol.Bytes))
         First = &Symbol;
     find(textOf(Section) + " does not fit into " + textOf(*Region) +
-             ", which has " + bytes(Region->Bytes) + ": " + bytes(Excess) +
-             " too many" +
+             ", which has " + textOfBytes(Region->Bytes) + ": " +
+             textOfBytes(Excess) + " too many" +
              (First
                   ? "; " + quoted(First->Name) + " at " + hex(First->Address) +
-                        " (" + bytes(First->Bytes) + ") passes its end"
+                        " (" + textOfBytes(First->Bytes) + ") passes its end"
                   : ""),
          "make the contents smaller, or the memory or partition larger");
     return false;
@@ -390,7 +377,7 @@ void BoardCheck::checkCache(const BoardExtent &Extent,
   find(textOf(Extent) + " is written by " + escaped(*Writer) +
            behind(Extent.Contents->Place) + ", and shares its " +
            (IsStartShared ? "first" : "last") + " cache line with others: " +
-           textOf(Region) + " is cached in lines of " + bytes(Line),
+           textOf(Region) + " is cached in lines of " + textOfBytes(Line),
        "align it to " + Twine(Line) + ", and make its size a multiple of " +
            Twine(Line) + "; or place it in a memory that is not cached");
 }
@@ -407,7 +394,7 @@ void BoardCheck::checkExtent(const BoardExtent &Extent) {
   }
   if (uint64_t Excess = excess(*Region, Extent.Address, Extent.Bytes))
     find(textOf(Extent) + " does not fit into " + textOf(*Region) + ": " +
-         bytes(Excess) + " too many" + Rule);
+         textOfBytes(Excess) + " too many" + Rule);
   if (!Contents.Region.empty() && Contents.Region != Region->Name)
     find(textOf(Extent) + " lies in " + textOf(*Region) + ", and must lie in " +
          quoted(Contents.Region) + Rule);
@@ -416,8 +403,8 @@ void BoardCheck::checkExtent(const BoardExtent &Extent) {
          hex(*Contents.Address) + Rule);
   if (Contents.Alignment && Extent.Address % Contents.Alignment != 0)
     find(textOf(Extent) + " in " + textOf(*Region) + " is aligned to " +
-             bytes(Extent.Address & -Extent.Address) + ", and must be to " +
-             Twine(Contents.Alignment) + Rule,
+             textOfBytes(Extent.Address & -Extent.Address) +
+             ", and must be to " + Twine(Contents.Alignment) + Rule,
          "align it where it is defined: alignas(" + Twine(Contents.Alignment) +
              ") in C, metaobj embed --align, objcopy "
              "--set-section-alignment");

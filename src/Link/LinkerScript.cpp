@@ -7,10 +7,10 @@
 #include "Link/LinkerScript.h"
 
 #include "Link/SectionRoles.h"
+#include "Target/MemoryMapPlaces.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -199,21 +199,9 @@ bool metaobj::isLoadedWhole(const MemoryMap &Map) {
                 [](const MemoryRegion &Region) { return Region.IsWritable; });
 }
 
-static bool placesSection(const MemoryRegion &Region, StringRef Section) {
-  return any_of(Region.Sections, [Section](StringRef Name) {
-    Expected<GlobPattern> Pattern = GlobPattern::create(Name);
-    if (!Pattern) {
-      // Other characters were refused before.
-      consumeError(Pattern.takeError());
-      return false;
-    }
-    return Pattern->match(Section);
-  });
-}
-
 bool metaobj::isPlaced(const MemoryMap &Map, StringRef Section) {
   return any_of(Map.Regions, [Section](const MemoryRegion &Region) {
-    return placesSection(Region, Section);
+    return matchesAny(Region.Sections, Section);
   });
 }
 
@@ -275,7 +263,7 @@ void ScriptWriter::findOwners() {
   for (const InputSection &Section : Inputs.Sections) {
     const MemoryRegion *Owner = nullptr;
     for (const MemoryRegion &Region : Map.Regions)
-      if (!Owner && placesSection(Region, Section.Name))
+      if (!Owner && matchesAny(Region.Sections, Section.Name))
         Owner = &Region;
     // Start-up code copies and clears the usual places by itself.
     if (Owner && !isReadOnly(*Owner) &&

@@ -148,9 +148,16 @@ static Error checkRegion(const MemoryRegion &Region) {
   return Error::success();
 }
 
-static const MemoryRegion *regionNamed(const MemoryMap &Map, StringRef Name) {
+const MemoryRegion *metaobj::regionNamed(const MemoryMap &Map, StringRef Name) {
   for (const MemoryRegion &Region : Map.Regions)
     if (Region.Name == Name)
+      return &Region;
+  return nullptr;
+}
+
+const MemoryRegion *metaobj::regionAt(const MemoryMap &Map, uint64_t Address) {
+  for (const MemoryRegion &Region : Map.Regions)
+    if (Address >= Region.Address && Address - Region.Address < Region.Bytes)
       return &Region;
   return nullptr;
 }

@@ -203,10 +203,13 @@ llvm::Expected<GraphBuffers> graphBuffers(const Graph &TheGraph,
                                           llvm::StringRef Name,
                                           const GraphPlanConfig &Config = {});
 
-/// planMemory() with errors instead of faults. \p Name is for messages.
+/// planMemory() with errors instead of faults. \p Name is for messages, and
+/// \p Limits for the hint of those about limits: where these come from. Empty:
+/// from settings.
 llvm::Expected<MemoryPlan> planBuffers(const PlanProblem &Problem,
                                        llvm::StringRef Name,
-                                       PlanEffort Effort = {});
+                                       PlanEffort Effort = {},
+                                       const Message &Limits = {});
 
 } // namespace metaobj
 

@@ -50,6 +50,9 @@ struct MemoryRegion {
   uint64_t CacheLine = 0; ///< Bytes; 0: the processor does not cache it.
   /// See loadingOf.
   std::optional<MemoryLoading> Loading = {};
+  /// Of each byte that is read or written, as in PlanPool::Cost; nullopt: not
+  /// known.
+  std::optional<uint64_t> Cost = {};
   /// "board.yaml:3:5"; empty: not from a file.
   std::string Place = {};
 };

@@ -419,6 +419,10 @@ class PlanOptions(TypedDict, total=False):
     """A memory, the fastest first; a limit in bytes, K (1024 bytes) or M (1024 K); the
     cost of a byte of traffic; repeatable."""
 
+    board: Path
+    """A board (YAML, docs/board.md, or a known one), whose memories are the pools:
+    those that programs write, or those that --pool names."""
+
     plan_effort: Union[int, str]
     """How long to search: 0 (not at all) to 9, each with four times the steps of the
     one before it (default: 5)."""

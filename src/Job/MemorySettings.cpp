@@ -20,6 +20,31 @@ static bool looksLikePath(StringRef Text) {
   return Text == "-" || Text.find_first_of("./") != StringRef::npos;
 }
 
+SettingRow &metaobj::addBoard(SettingTable &Table, SettingName Names,
+                              std::string &To, StringRef Help) {
+  return Table
+      .parsed(
+          Names, "name or file", Help,
+          [&To](const SettingRow &Row, StringRef Text) -> Error {
+            if (!is_contained(knownBoards(), Text) && !looksLikePath(Text))
+              return Row.unknown(Text);
+            To = Text.str();
+            return Error::success();
+          },
+          SettingRow::Path)
+      .known(knownBoards());
+}
+
+Expected<MemoryMap> metaobj::readBoard(StringRef NameOrPath) {
+  if (std::optional<MemoryMap> Known = memoryMapOfBoard(NameOrPath))
+    return std::move(*Known);
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFileOrSTDIN(NameOrPath);
+  if (!Buffer)
+    return inputError(NameOrPath, errorCodeToError(Buffer.getError()));
+  return readMemoryMap((*Buffer)->getMemBufferRef());
+}
+
 void MemorySettings::addTo(SettingTable &Table) {
   Table
       .texts("memory", "region", Regions,
@@ -29,19 +54,9 @@ void MemorySettings::addTo(SettingTable &Table) {
       .commaSeparated()
       .pathWithout('=')
       .common();
-  Table
-      .parsed(
-          "board", "name or file",
-          "A YAML file (docs/board.md), or the memories of a known board: " +
-              join(knownBoards(), ", "),
-          [this](const SettingRow &Row, StringRef Text) -> Error {
-            if (!is_contained(knownBoards(), Text) && !looksLikePath(Text))
-              return Row.unknown(Text);
-            Board = Text.str();
-            return Error::success();
-          },
-          SettingRow::Path)
-      .known(knownBoards())
+  addBoard(Table, "board", Board,
+           "A YAML file (docs/board.md), or the memories of a known board: " +
+               join(knownBoards(), ", "))
       .common();
 }
 
@@ -72,16 +87,12 @@ Error MemorySettings::finish() {
 }
 
 Expected<std::optional<MemoryMap>> MemorySettings::read() const {
-  if (std::optional<MemoryMap> Known = memoryMapOfBoard(Board))
-    return Known;
-  if (Board.empty() && Regions.empty())
+  if (!areGiven())
     return std::nullopt;
   if (Board.empty() && !isFile(Regions))
     return Map;
-  const std::string &Path = Board.empty() ? Regions.front() : Board;
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFileOrSTDIN(Path);
-  if (!Buffer)
-    return inputError(Path, errorCodeToError(Buffer.getError()));
-  return readMemoryMap((*Buffer)->getMemBufferRef());
+  Expected<MemoryMap> Read = readBoard(Board.empty() ? Regions.front() : Board);
+  if (!Read)
+    return Read.takeError();
+  return std::move(*Read);
 }

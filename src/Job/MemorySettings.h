@@ -12,6 +12,14 @@
 
 namespace metaobj {
 
+/// Adds the setting of a board, a name or a path, which goes to \p To.
+SettingRow &addBoard(SettingTable &Table, SettingName Names, std::string &To,
+                     llvm::StringRef Help);
+
+/// The board \p NameOrPath: one of knownBoards(), or a file ("-": standard
+/// input).
+llvm::Expected<MemoryMap> readBoard(llvm::StringRef NameOrPath);
+
 /// The settings memory and board, which exclude each other. A board is a name
 /// or a file; a file of memories is a board that says less.
 class MemorySettings {

@@ -9,7 +9,10 @@
 #include "Base/AtomicFile.h"
 #include "Base/Wording.h"
 #include "Job/JobFiles.h"
+#include "Job/MemorySettings.h"
+#include "Target/MemoryMapPlaces.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -18,10 +21,94 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Replaces the pools of \p Problem, which are known by their names, by
-/// \p Pools.
-static Error usePools(PlanProblem &Problem, const std::vector<PlanPool> &Pools,
+/// The region of \p Board that is called \p Pool, for what programs write.
+static Expected<const MemoryRegion *>
+regionOfPool(const MemoryMap &Board, StringRef Pool, StringRef BoardName) {
+  std::vector<StringRef> Writable;
+  for (const MemoryRegion &Region : Board.Regions) {
+    if (Region.IsWritable && Region.Name == Pool)
+      return &Region;
+    if (Region.IsWritable)
+      Writable.push_back(Region.Name);
+  }
+  return inputError(BoardName,
+                    "has no region " + quoted(Pool) +
+                        " that programs write, for the pool of this name",
+                    "known are: " + quotedList(Writable, Writable.size()));
+}
+
+/// Pools of which some cost more than others: a cost that nobody says is an
+/// unknown one.
+static Error checkCosts(ArrayRef<const MemoryRegion *> Regions) {
+  auto HasCost = [](const MemoryRegion *Region) {
+    return Region->Cost.has_value();
+  };
+  const auto *Known = find_if(Regions, HasCost);
+  const auto *Unknown = find_if_not(Regions, HasCost);
+  if (Known == Regions.end() || Unknown == Regions.end())
+    return Error::success();
+  return inputError((*Unknown)->Place,
+                    "region " + quoted((*Unknown)->Name) +
+                        " has no cost, but " + quoted((*Known)->Name) +
+                        " has one",
+                    "give it 'cost: N', what a byte of traffic costs there");
+}
+
+namespace {
+
+/// The pools of a plan, and what messages say of them.
+struct ChosenPools {
+  std::vector<PlanPool> Pools; ///< Empty: those of the input.
+  Message Source = setting::PlanPools;
+  Message Limits = {};
+};
+
+} // namespace
+
+/// The regions of the board that are pools, as PlanJob::Board says.
+static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
+  Expected<MemoryMap> Board = readBoard(TheJob.Board);
+  if (!Board)
+    return Board.takeError();
+  ChosenPools Result = {TheJob.Pools};
+  if (TheJob.Pools.empty()) {
+    Result.Source = quoted(TheJob.Board) + " that programs write";
+    for (const MemoryRegion &Region : Board->Regions)
+      if (Region.IsWritable)
+        Result.Pools.push_back({Region.Name});
+  }
+  if (Result.Pools.empty())
+    return inputError(TheJob.Board, "has no region that programs write");
+  std::vector<const MemoryRegion *> Regions;
+  bool HasCost = false;
+  for (PlanPool &Pool : Result.Pools) {
+    Expected<const MemoryRegion *> Region =
+        regionOfPool(*Board, Pool.Name, TheJob.Board);
+    if (!Region)
+      return Region.takeError();
+    Regions.push_back(*Region);
+    if (Error E = limitByRegion(Pool, **Region))
+      return E;
+    HasCost |= Pool.Cost != 0;
+    if (Pool.Cost == 0)
+      Pool.Cost = (*Region)->Cost.value_or(0);
+  }
+  if (!HasCost)
+    if (Error E = checkCosts(Regions))
+      return E;
+  if (TheJob.Pools.empty())
+    stable_sort(Result.Pools, [](const PlanPool &A, const PlanPool &B) {
+      return A.Cost < B.Cost;
+    });
+  Result.Limits = hintOfLimits(Regions);
+  return Result;
+}
+
+/// Replaces the pools of \p Problem, which are known by their names, by those
+/// of \p Chosen.
+static Error usePools(PlanProblem &Problem, const ChosenPools &Chosen,
                       StringRef Name) {
+  const std::vector<PlanPool> &Pools = Chosen.Pools;
   auto PositionOf = [&](size_t Pool) -> std::optional<uint32_t> {
     for (uint32_t I = 0; I != Pools.size(); ++I)
       if (Pools[I].Name == Problem.Pools[Pool].Name)
@@ -36,7 +123,7 @@ static Error usePools(PlanProblem &Problem, const std::vector<PlanPool> &Pools,
         return inputError(
             Name, "buffer " + quoted(Buffer.Name) + " may lie in pool " +
                       quoted(Problem.Pools[countr_zero(Named)].Name) +
-                      ", which is not among those of " + setting::PlanPools);
+                      ", which is not among those of " + Chosen.Source);
       Buffer.Pools |= uint64_t(1) << *Position;
     }
     if (Buffer.Fixed && Buffer.Pools != 0)
@@ -74,13 +161,18 @@ static Error writePictures(const PlanJob &TheJob, const PlanReport &Report) {
 
 Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   InputConfig Reading = TheJob.Reading;
-  for (const auto *Inputs : {&Reading.Files, &Reading.ParamsFiles}) {
+  for (const auto &Inputs : {Reading.Files, Reading.ParamsFiles,
+                             std::vector<std::string>{TheJob.Board}}) {
     if (Error E = refuseInput(TheJob.Picture, "picture", setting::PlanPicture,
-                              *Inputs))
+                              Inputs))
       return E;
-    if (Error E = refuseInput(TheJob.Page, "page", setting::PlanPage, *Inputs))
+    if (Error E = refuseInput(TheJob.Page, "page", setting::PlanPage, Inputs))
       return E;
   }
+  ChosenPools Chosen = {TheJob.Pools};
+  if (!TheJob.Board.empty())
+    if (Error E = poolsOfBoard(TheJob).moveInto(Chosen))
+      return E;
   GraphPlanConfig Planning = TheJob.Planning;
   Reading.Diagnostics = Planning.Diagnostics = TheJob.Diagnostics;
   Expected<PlanInput> Read = readPlanInput(Reading, Planning);
@@ -90,11 +182,11 @@ Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   Report.Name = std::move(Read->Name);
   Report.Problem = std::move(Read->Problem);
   Report.StorageIdSize = Read->StorageIdSize;
-  if (!TheJob.Pools.empty())
-    if (Error E = usePools(Report.Problem, TheJob.Pools, Report.Name))
+  if (!Chosen.Pools.empty())
+    if (Error E = usePools(Report.Problem, Chosen, Report.Name))
       return E;
   Expected<MemoryPlan> Plan =
-      planBuffers(Report.Problem, Report.Name, TheJob.Effort);
+      planBuffers(Report.Problem, Report.Name, TheJob.Effort, Chosen.Limits);
   if (!Plan)
     return Plan.takeError();
   Report.Plan = std::move(*Plan);

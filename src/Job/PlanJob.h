@@ -33,6 +33,9 @@ struct PlanJob {
   GraphPlanConfig Planning;
   /// As in PlanProblem; empty: one without a limit.
   std::vector<PlanPool> Pools;
+  /// A board, by name or path, whose regions are the pools: those that Pools
+  /// names, or all that programs write, the fastest first. Empty: none.
+  std::string Board;
   PlanEffort Effort;
   std::string Picture; ///< An SVG file that is written; empty: none.
   std::string Page;    ///< The same for a page (HTML).

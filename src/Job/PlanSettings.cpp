@@ -6,6 +6,7 @@
 
 #include "Job/PlanSettings.h"
 
+#include "Job/MemorySettings.h"
 #include "Job/PoolText.h"
 #include "Job/RelaxSettings.h"
 #include "metaobj/Diagnostic.h"
@@ -39,6 +40,10 @@ PlanSettings::PlanSettings() {
           })
       .list()
       .orEmpty()
+      .common();
+  addBoard(Table, "board", TheJob.Board,
+           "A board (YAML, docs/board.md, or a known one), whose memories are "
+           "the pools: those that programs write, or those that --pool names")
       .common();
   Table
       .number({setting::PlanEffort, "plan-effort"}, "level",

@@ -17,8 +17,27 @@
 using namespace llvm;
 using namespace metaobj;
 
+static bool isAboutLimits(PlanFault::FaultKind Kind) {
+  return Kind == PlanFault::PoolsTooSmall || Kind == PlanFault::NoPlanInPool ||
+         Kind == PlanFault::NoPlanInPools || Kind == PlanFault::NoPlanExists ||
+         Kind == PlanFault::BufferTooLarge;
+}
+
+static Message hintFor(PlanFault::FaultKind Kind, const Message &Limits) {
+  if (!isAboutLimits(Kind) ||
+      (Kind == PlanFault::PoolsTooSmall && Limits.empty()))
+    return {};
+  bool IsSearch =
+      Kind == PlanFault::NoPlanInPool || Kind == PlanFault::NoPlanInPools;
+  if (!Limits.empty())
+    return IsSearch ? "raise " + setting::PlanEffort + "; " + Limits : Limits;
+  return (IsSearch ? "raise " + setting::PlanEffort + ", or a limit of "
+                   : Message("raise a limit of ")) +
+         setting::PlanPools;
+}
+
 static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
-                     StringRef Name) {
+                     StringRef Name, const Message &Limits) {
   if (Fault.Kind == PlanFault::EffortTooHigh)
     return inputError(setting::PlanEffort, "is " + Twine(Fault.Numbers[0]) +
                                                ", but the highest is " +
@@ -26,14 +45,6 @@ static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
   auto BufferName = [&](std::optional<size_t> Position) {
     return Position ? quoted(Problem.Buffers[*Position].Name) : std::string();
   };
-  Message Hint;
-  if (Fault.Kind == PlanFault::NoPlanInPool ||
-      Fault.Kind == PlanFault::NoPlanInPools)
-    Hint = "raise " + setting::PlanEffort + ", or a limit of " +
-           setting::PlanPools;
-  if (Fault.Kind == PlanFault::NoPlanExists ||
-      Fault.Kind == PlanFault::BufferTooLarge)
-    Hint = "raise a limit of " + setting::PlanPools;
   StringRef Which;
   switch (Fault.Plan) {
   case PlanFault::Given:
@@ -53,13 +64,14 @@ static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
       Which +
           Fault.text(BufferName(Fault.Buffer), BufferName(Fault.OtherBuffer),
                      Fault.Pool ? quoted(Problem.Pools[*Fault.Pool].Name) : ""),
-      Hint);
+      hintFor(Fault.Kind, Limits));
 }
 
 Expected<MemoryPlan> metaobj::planBuffers(const PlanProblem &Problem,
-                                          StringRef Name, PlanEffort Effort) {
+                                          StringRef Name, PlanEffort Effort,
+                                          const Message &Limits) {
   std::variant<MemoryPlan, PlanFault> Planned = planMemory(Problem, Effort);
   if (const auto *Fault = std::get_if<PlanFault>(&Planned))
-    return toError(*Fault, Problem, Name);
+    return toError(*Fault, Problem, Name, Limits);
   return std::get<MemoryPlan>(std::move(Planned));
 }

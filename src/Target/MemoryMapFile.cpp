@@ -305,6 +305,10 @@ Error BoardReader::readRegion(yaml::Node &TheNode) {
            {"sections", texts(Region.Sections)},
            {"readers", texts(Region.Readers)},
            {"cache-line", powerOfTwo(Region.CacheLine)},
+           {"cost",
+            [&](yaml::Node &Value) {
+              return readNumber(Value).moveInto(Region.Cost.emplace());
+            }},
            {"load", word<MemoryLoading>({{"image", MemoryLoading::Image},
                                          {"startup", MemoryLoading::StartUp},
                                          {"nobody", MemoryLoading::Nobody}},

@@ -53,4 +53,24 @@ TEST(PlanBuffers, HintsNameSettings) {
             "PlanEffort::Level: is 10, but the highest is 9");
 }
 
+TEST(PlanBuffers, HintsNameWhereLimitsComeFrom) {
+  auto Error = [](const PlanProblem &Problem) {
+    return text(planBuffers(Problem, "p", {0}, "'x' has 10 bytes"));
+  };
+  PlanProblem Problem;
+  Problem.Buffers = {{"a", 0, 1, 60}};
+  Problem.Pools = {{"x", 10}, {"y", 10}};
+  EXPECT_EQ(Error(Problem), "p: buffer 'a' has 60 bytes, but no pool in which "
+                            "it may lie has more than 10\nhint: 'x' has 10 "
+                            "bytes");
+  Problem.Pools = {{"x", 10}};
+  Problem.Buffers = {{"a", 0, 1, 1, 16}, {"b", 0, 1, 1, 16}, {"c", 0, 1, 1}};
+  EXPECT_EQ(Error(Problem),
+            "p: the smallest plan that was found has 17 bytes, but pool 'x' "
+            "has at most 10\nhint: raise PlanEffort::Level; 'x' has 10 bytes");
+  Problem.Buffers = {{"a", 1, 1, 1}};
+  EXPECT_EQ(Error(Problem), "p: buffer 'a' lives from 1 until before 1, which "
+                            "is not a time");
+}
+
 } // namespace

@@ -42,6 +42,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Emission.h"
 #include "metaobj/Executor.h"
+#include "metaobj/MemoryMap.h"
 #include "metaobj/Model.h"
 #include "metaobj/Output.h"
 #include "metaobj/Placement.h"
@@ -186,6 +187,12 @@ struct EmitConfig {
   /// Where the parameters lie, and how they are compressed.
   ParamConfig Params;
   CompressionConfig Compression;
+
+  /// The board that the program is for. Parameters and pools that its contents
+  /// name get the section and the alignment that it wants, and a pool called as
+  /// a region lies there. It is an error if a rule or a pool has another
+  /// section than it wants, or if a memory is too small. Not for params images.
+  std::optional<MemoryMap> Board;
 
   /// Only with OutputKind::ParamsImage.
   ParamsImageConfig ParamsImage;

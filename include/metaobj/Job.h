@@ -86,6 +86,10 @@ struct Job {
   std::vector<std::string> Presets;
   std::vector<std::string> PlacementFiles;
 
+  /// The board of EmitConfig::Board, by name (knownBoards) or path; empty:
+  /// none.
+  std::string Board;
+
   /// A file with the offsets of ExecutorConfig::Constants; empty: none.
   std::string ConstantOffsets;
 
@@ -113,6 +117,7 @@ struct Job {
 
 namespace setting {
 inline constexpr Setting Output("Job::Output");
+inline constexpr Setting Board("Job::Board");
 inline constexpr Setting Map("Job::Map");
 inline constexpr Setting Depfile("Job::Depfile");
 } // namespace setting

@@ -106,6 +106,10 @@ class EmitOptions(TypedDict, total=False):
     placement: Union[Path, Sequence[Path]]
     """YAML file of such rules; the rules of --place follow them; repeatable."""
 
+    board: Path
+    """The board (YAML, docs/board.md, or a known one): what it says of symbols gives
+    them sections and alignments, and they must fit."""
+
     preset: Union[Literal["tvm", "ethos-u", "zephyr", "esp-idf", "avr-progmem",
         "x86-large"], Sequence[Literal["tvm", "ethos-u", "zephyr", "esp-idf",
         "avr-progmem", "x86-large"]]]
@@ -321,6 +325,10 @@ class EmbedOptions(TypedDict, total=False):
 
     placement: Union[Path, Sequence[Path]]
     """YAML file of such rules; the rules of --place follow them; repeatable."""
+
+    board: Path
+    """The board (YAML, docs/board.md, or a known one): what it says of symbols gives
+    them sections and alignments, and they must fit."""
 
     preset: Union[Literal["tvm", "ethos-u", "zephyr", "esp-idf", "avr-progmem",
         "x86-large"], Sequence[Literal["tvm", "ethos-u", "zephyr", "esp-idf",

@@ -206,8 +206,11 @@ beginForMachine(const Model &TheModel, const TargetSpec &Target,
   if (runtimeFamily(Config.Abi).Facts.HasTables)
     advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   EmitConfig ForLayout = Common.Config;
-  if (HidesSharing && Config.Params.Dedup == ParamDedup::Model)
+  if (HidesSharing && Config.Params.Dedup == ParamDedup::Model) {
     ForLayout.Params.Dedup = ParamDedup::Off;
+    // The shards know whether they fit.
+    ForLayout.Board.reset();
+  }
   if (Error E = layOut(Common, ForLayout, TheTriple))
     return E;
   return Begun;

@@ -12,6 +12,7 @@
 #include "Base/Wording.h"
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
+#include "Job/MemorySettings.h"
 #include "Target/Families.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Placement.h"
@@ -108,6 +109,7 @@ public:
 
 private:
   Error readPlacement();
+  Error readBoardFile();
   Error readOffsets();
   Error readFiles();
   Error embedFiles();
@@ -172,6 +174,18 @@ Error RunningJob::readPlacement() {
   }
   append_range(Rules, TheJob.Emitting.Params.Rules);
   Emitting.Params.Rules = std::move(Rules);
+  return Error::success();
+}
+
+Error RunningJob::readBoardFile() {
+  if (TheJob.Board.empty())
+    return Error::success();
+  Expected<MemoryMap> Read = readBoard(TheJob.Board);
+  if (!Read)
+    return Read.takeError();
+  if (!Read->File.empty() && sys::fs::is_regular_file(TheJob.Board))
+    FilesRead.push_back(TheJob.Board);
+  Emitting.Board = std::move(*Read);
   return Error::success();
 }
 
@@ -262,6 +276,8 @@ Error RunningJob::reportUnusedRules(const Model &WithParams) const {
 
 Error RunningJob::read() {
   if (Error E = readPlacement())
+    return E;
+  if (Error E = readBoardFile())
     return E;
   if (Error E = readOffsets())
     return E;

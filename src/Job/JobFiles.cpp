@@ -32,8 +32,8 @@ static std::vector<std::string> inputPaths(const Job &TheJob) {
   append_range(Paths, Reading.FunctionLists);
   append_range(Paths, Reading.ParamsFiles);
   append_range(Paths, TheJob.PlacementFiles);
-  for (const std::string &Other :
-       {Reading.GraphFile, TheJob.Target.File, TheJob.ConstantOffsets})
+  for (const std::string &Other : {Reading.GraphFile, TheJob.Target.File,
+                                   TheJob.ConstantOffsets, TheJob.Board})
     if (!Other.empty())
       Paths.push_back(Other);
   return Paths;
@@ -67,7 +67,8 @@ static Error checkParamsImage(const Job &TheJob) {
   for (auto [Path, Which, Noun] :
        {std::tuple(&TheJob.Header, setting::Header, "header"),
         {&TheJob.Rust, setting::Rust, "module of Rust"},
-        {&TheJob.Map, setting::Map, "map of sections"}})
+        {&TheJob.Map, setting::Map, "map of sections"},
+        {&TheJob.Board, setting::Board, "place on a board"}})
     if (!Path->empty())
       return inputError(*Path, "a params image has no " + Twine(Noun),
                         "leave out " + Which +

@@ -7,6 +7,7 @@
 #include "Job/JobSettings.h"
 
 #include "Base/ByteCount.h"
+#include "Job/MemorySettings.h"
 #include "Job/TargetSettings.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -117,6 +118,9 @@ void JobSettings::addPlacement() {
   Table.paths("placement", "file", TheJob.PlacementFiles,
               "YAML file of such rules; the rules of --place follow them; "
               "repeatable");
+  addBoard(Table, {setting::Board, "board"}, TheJob.Board,
+           "The board (YAML, docs/board.md, or a known one): what it says of "
+           "symbols gives them sections and alignments, and they must fit");
   SettingRow &Presets =
       Table
           .parsed(

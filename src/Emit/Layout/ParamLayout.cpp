@@ -61,6 +61,7 @@ private:
   Error fillOwnSections();
   Error fillComdats();
   void locate();
+  Error checkBoard() const;
 
   const std::vector<Param> &Params;
   const EmitConfig &Config;
@@ -108,8 +109,8 @@ Error Planner::collectRequests() {
       return E;
     if (Error E = checkByteOrder(P))
       return E;
-    // Decoders read bytes.
-    uint64_t Alignment = P.Compressed ? 1 : Where.Alignment;
+    // Decoders read bytes; others, such as DMA, may read the frame.
+    uint64_t Alignment = P.Compressed ? Where.LeastAlignment : Where.Alignment;
     Requests.push_back(
         {Alignment, Where.Order, Number->second, Where.Visibility});
   }
@@ -337,6 +338,31 @@ void Planner::locate() {
   }
 }
 
+/// Are all parameters where the board wants them, and does it have room?
+Error Planner::checkBoard() const {
+  if (!Config.Board)
+    return Error::success();
+  Expected<Placer> Places = Placer::create(Config, Rules);
+  if (!Places)
+    return Places.takeError();
+  for (const auto &[P, Site] : zip_equal(Params, Result.Sites))
+    if (Error E = Places->checkBoard(P, Result.Sections[Site.Section].Name))
+      return E;
+  std::vector<SectionBytes> Sections;
+  for (const ParamSection &Section : Result.Sections) {
+    const Param &Largest = Params[*llvm::max_element(
+        Section.Params, [this](uint32_t Left, uint32_t Right) {
+          return Params[Left].Data.size() < Params[Right].Data.size();
+        })];
+    Sections.push_back({Section.Name,
+                        Config.Params.AreWritable ? SectionUse::Variables
+                                                  : SectionUse::Constants,
+                        Section.Size, Config.paramSymbol(Largest),
+                        Largest.Owner.str()});
+  }
+  return checkRoom(*Config.Board, Sections);
+}
+
 Expected<ParamLayout> Planner::run() {
   if (Error E = collectRequests())
     return E;
@@ -350,6 +376,8 @@ Expected<ParamLayout> Planner::run() {
   if (Error E = fillComdats())
     return E;
   locate();
+  if (Error E = checkBoard())
+    return E;
   if (Config.Params.shards())
     splitIntoShards(Result, Params, Config.Params.shards());
   return std::move(Result);

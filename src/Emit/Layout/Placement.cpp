@@ -19,6 +19,13 @@
 using namespace llvm;
 using namespace metaobj;
 
+Placer::Placer(const EmitConfig &TheConfig, const FormatRules &TheRules)
+    : Config(TheConfig), Rules(TheRules) {
+  if (Config.Board)
+    for (const BoardContents &Contents : Config.Board->Contents)
+      OfBoard.emplace_back().Origin = Contents.Place;
+}
+
 Error Placer::checkSection(const Param &P, StringRef Section) const {
   if (Section.empty())
     return Error::success();
@@ -154,6 +161,8 @@ Place Placer::decide(const Param &P) const {
     if (meets(Number, P, DType))
       apply(Config.Params.Rules[Number], Result);
   });
+  if (Config.Board)
+    applyBoard(P, Result);
   Result.Visibility = atLeastInImage(Result.Visibility, Config);
   return Result;
 }
@@ -180,6 +189,45 @@ void Placer::apply(const PlacementRule &Rule, Place &To) {
     To.Compression = *Rule.Compression;
     To.CompressionRule = &Rule;
   }
+}
+
+bool Placer::canHave(StringRef Section) const {
+  return !(Config.Params.AreWritable ? Rules.refuseVariableSection(Section)
+                                     : Rules.refuseSection(Section));
+}
+
+PlacedSymbol Placer::symbolOf(const Param &P, const Place &Where) const {
+  bool IsChosen =
+      Where.SectionRule || !P.Section.empty() || !Config.Params.Section.empty();
+  return {Config.paramSymbol(P),
+          Config.Params.AreWritable ? SectionUse::Variables
+                                    : SectionUse::Constants,
+          Where.Section, IsChosen};
+}
+
+void Placer::applyBoard(const Param &P, Place &To) const {
+  PlacedSymbol Symbol = symbolOf(P, To);
+  placeSymbol(*Config.Board, Symbol,
+              [this](StringRef Section) { return canHave(Section); });
+  auto RuleOf = [this](const BoardContents *Contents) {
+    return &OfBoard[Contents - Config.Board->Contents.data()];
+  };
+  if (Symbol.SectionRule) {
+    To.Section = std::move(Symbol.Section);
+    To.SectionRule = RuleOf(Symbol.SectionRule);
+  }
+  To.LeastAlignment = Symbol.Alignment;
+  if (Symbol.Alignment > To.Alignment) {
+    To.Alignment = Symbol.Alignment;
+    To.AlignmentRule = RuleOf(Symbol.AlignmentRule);
+  }
+}
+
+Error Placer::checkBoard(const Param &P, StringRef Section) const {
+  Place Where;
+  Where.Section = Section.str();
+  return checkPlace(*Config.Board, symbolOf(P, Where), P.Owner,
+                    [this](StringRef Name) { return canHave(Name); });
 }
 
 std::vector<ParamVisibility>

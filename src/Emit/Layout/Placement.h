@@ -8,6 +8,7 @@
 #define METAOBJ_EMIT_LAYOUT_PLACEMENT_H
 
 #include "Object/FormatRules.h"
+#include "Target/MemoryMapPlaces.h"
 #include "metaobj/Emit.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -22,6 +23,7 @@ namespace metaobj {
 struct Place {
   std::string Section; ///< Empty: LLVM's section for constants.
   uint64_t Alignment = 1;
+  uint64_t LeastAlignment = 1; ///< Of stored bytes, compressed or not.
   int64_t Order = 0;
   ParamVisibility Visibility = ParamVisibility::Local;
   CompressionLevel Compression = 0;
@@ -41,9 +43,12 @@ public:
   static llvm::Expected<Placer> create(const EmitConfig &Config,
                                        const FormatRules &Rules);
 
-  /// The place of \p P: its own or the default, changed by the matching rules;
-  /// the last one wins. Not checked.
+  /// The place of \p P: its own or the default, changed by the matching rules,
+  /// of which the last one wins, and by the board. Not checked.
   Place decide(const Param &P) const;
+
+  /// For a board: it is an error if it wants \p P elsewhere than in \p Section.
+  llvm::Error checkBoard(const Param &P, llvm::StringRef Section) const;
 
   /// Sections that are not for constants are errors.
   llvm::Error checkSection(const Param &P, llvm::StringRef Section) const;
@@ -55,8 +60,7 @@ public:
   std::vector<const PlacementRule *> unused(llvm::ArrayRef<Param> Params) const;
 
 private:
-  Placer(const EmitConfig &Config, const FormatRules &Rules)
-      : Config(Config), Rules(Rules) {}
+  Placer(const EmitConfig &Config, const FormatRules &Rules);
 
   /// Patterns that are not there match everything.
   struct RulePatterns {
@@ -69,6 +73,9 @@ private:
                   llvm::function_ref<void(size_t Number)> Visit) const;
   bool meets(size_t Number, const Param &P, llvm::StringRef DType) const;
   static void apply(const PlacementRule &Rule, Place &To);
+  bool canHave(llvm::StringRef Section) const;
+  PlacedSymbol symbolOf(const Param &P, const Place &Where) const;
+  void applyBoard(const Param &P, Place &To) const;
 
   const EmitConfig &Config;
   const FormatRules &Rules;
@@ -78,6 +85,8 @@ private:
   llvm::StringMap<std::vector<size_t>> Named;
   std::vector<size_t> General; ///< Numbers of the others.
   bool HasDTypes = false;      ///< Has any rule a pattern for dtypes?
+  /// One for each of the board's contents, with its place in the file.
+  std::vector<PlacementRule> OfBoard;
 };
 
 /// Visibility of each parameter's symbol. Ignores bad rules.

@@ -9,6 +9,8 @@
 #include "Abi/Symbols.h"
 #include "Base/Wording.h"
 #include "Model/DType.h"
+#include "Object/FormatRules.h"
+#include "Target/MemoryMapPlaces.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,9 +31,10 @@ public:
   ExecutorPlanner(const Model &TheModel, const ExecutorConfig &Config,
                   StringRef SymbolStart, const DiagnosticConsumer &Diagnostics,
                   const Param *CallersConstants,
-                  const std::optional<ContentHash> &ImageId)
+                  const std::optional<ContentHash> &ImageId,
+                  const std::optional<MemoryMap> &Board)
       : TheModel(TheModel), Name("model " + quoted(TheModel.Name)),
-        Diagnostics(Diagnostics) {
+        Diagnostics(Diagnostics), Board(Board) {
     if (CallersConstants)
       Result.CallersConstants = *CallersConstants;
     Result.ImageId = ImageId;
@@ -52,7 +55,10 @@ private:
   Expected<uint32_t> deviceOf(const GraphNode &Node);
   Error checkSignatures() const;
   Error checkFfi() const;
+  Error placePool(size_t Index);
+  Error placePools();
   Error planPools();
+  Error checkPoolRoom() const;
   void listOwnFunctions();
   void placeTensors();
   Error placeCopies();
@@ -63,6 +69,9 @@ private:
   const Model &TheModel;
   std::string Name;
   const DiagnosticConsumer &Diagnostics;
+  const std::optional<MemoryMap> &Board;
+  std::vector<uint64_t> PoolAlignments;
+  std::vector<const MemoryRegion *> PoolRegions; ///< Null: not known.
   Executor Result;
   /// By graph tensor: the tensor that views show in the end.
   std::vector<TensorIndex> Roots;
@@ -459,7 +468,67 @@ Error ExecutorPlanner::checkFfi() const {
   return Error::success();
 }
 
+/// Gives the pool the section, the alignment and the limit that the board has
+/// for it.
+Error ExecutorPlanner::placePool(size_t Index) {
+  ExecutorPool &Pool = Result.Config.Pools[Index];
+  const MemoryRegion *&Region = PoolRegions[Index];
+  if (Pool.IsCallers) {
+    Region = regionNamed(*Board, Pool.Name);
+    if (Region && !Region->IsWritable)
+      Region = nullptr;
+    return Region ? limitByRegion(Pool, *Region) : Error::success();
+  }
+  PlacedSymbol Symbol = {
+      Result.poolSymbol(Pool), SectionUse::Zeros,
+      Pool.IsShared ? "COMMON" : Pool.Section,
+      Pool.IsShared || Pool.Section != ExecutorPool().Section, Pool.Name};
+  auto CanHave = [](StringRef Section) {
+    return !sourceRules().refusePoolSection(Section);
+  };
+  placeSymbol(*Board, Symbol, CanHave);
+  if (Error E = checkPlace(*Board, Symbol, Name, CanHave))
+    return E;
+  if (Symbol.Alignment > LargestPoolAlignment)
+    return inputError(Symbol.AlignmentRule->Place,
+                      "alignment " + Twine(Symbol.Alignment) + " of pool " +
+                          quoted(Pool.Name) + " is above the limit of " +
+                          Twine(LargestPoolAlignment));
+  PoolAlignments[Index] = std::max(PoolAlignments[Index], Symbol.Alignment);
+  Region = regionOfSection(*Board, Symbol.Section, Symbol.Use);
+  if (!Pool.IsShared)
+    Pool.Section = std::move(Symbol.Section);
+  return Region ? limitByRegion(Pool, *Region) : Error::success();
+}
+
+Error ExecutorPlanner::placePools() {
+  size_t Count = Result.Config.Pools.size();
+  PoolAlignments.assign(Count, Result.Config.Alignment);
+  PoolRegions.resize(Count);
+  if (Board)
+    for (size_t Index = 0; Index != Count; ++Index)
+      if (Error E = placePool(Index))
+        return E;
+  return Error::success();
+}
+
+/// Several pools may lie in one memory.
+Error ExecutorPlanner::checkPoolRoom() const {
+  if (!Board)
+    return Error::success();
+  std::vector<SectionBytes> Sections;
+  for (const ExecutorMemory &Memory : Result.Pools)
+    if (!Memory.Pool.IsCallers)
+      Sections.push_back(
+          {Memory.Pool.IsShared ? StringRef("COMMON") : Memory.Pool.Section,
+           SectionUse::Zeros, Memory.Bytes, Result.poolSymbol(Memory.Pool),
+           Name});
+  return checkRoom(*Board, Sections);
+}
+
 Error ExecutorPlanner::planPools() {
+  if (Error E = placePools())
+    return E;
   GraphPlanConfig Planning;
   Planning.Alignment = Result.Config.Alignment;
   Planning.WorkspaceIo = Result.Config.WorkspaceIo;
@@ -471,8 +540,8 @@ Error ExecutorPlanner::planPools() {
   // The graph's own plan is one of a single pool without a limit.
   Buffers.Problem.Pools.clear();
   append_range(Buffers.Problem.Pools, Result.Config.Pools);
-  Expected<MemoryPlan> Planned =
-      planBuffers(Buffers.Problem, Name, Result.Config.Effort);
+  Expected<MemoryPlan> Planned = planBuffers(
+      Buffers.Problem, Name, Result.Config.Effort, hintOfLimits(PoolRegions));
   if (!Planned)
     return Planned.takeError();
   Plan = std::move(*Planned);
@@ -483,18 +552,22 @@ Error ExecutorPlanner::planPools() {
       Call.WorkspaceBytes = Buffers.Problem.Buffers[*Buffer].Size;
       Result.PlansWorkspaces = true;
     }
-  for (const auto &[Pool, Size] :
-       zip_equal(Result.Config.Pools, Plan.PoolSizes))
-    Result.Pools.push_back({Pool, Size});
+  for (const auto &[Pool, Size, Alignment] :
+       zip_equal(Result.Config.Pools, Plan.PoolSizes, PoolAlignments))
+    Result.Pools.push_back({Pool, Size, Alignment});
+  if (Error E = checkPoolRoom())
+    return E;
   if (const std::optional<Param> &Constants = Result.CallersConstants) {
     ExecutorPool Pool(Constants->Name);
     Pool.IsCallers = true;
-    Result.Pools.push_back({Pool, Constants->Data.size(), /*IsConstant=*/true});
+    Result.Pools.push_back(
+        {Pool, Constants->Data.size(), 1, /*IsConstant=*/true});
   }
   if (Result.ImageId) {
     ExecutorPool Image("params");
     Image.IsCallers = true;
-    Result.Pools.push_back({Image, 0, /*IsConstant=*/true, /*IsImage=*/true});
+    Result.Pools.push_back(
+        {Image, 0, 1, /*IsConstant=*/true, /*IsImage=*/true});
   }
   return Error::success();
 }
@@ -603,9 +676,10 @@ Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
 Expected<std::shared_ptr<const Executor>> metaobj::planExecutor(
     const Model &TheModel, const ExecutorConfig &Config, StringRef SymbolStart,
     const DiagnosticConsumer &Diagnostics, const Param *CallersConstants,
-    const std::optional<ContentHash> &ImageId) {
+    const std::optional<ContentHash> &ImageId,
+    const std::optional<MemoryMap> &Board) {
   return ExecutorPlanner(TheModel, Config, SymbolStart, Diagnostics,
-                         CallersConstants, ImageId)
+                         CallersConstants, ImageId, Board)
       .plan();
 }
 

@@ -17,6 +17,7 @@
 #include "Model/ContentHash.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Executor.h"
+#include "metaobj/MemoryMap.h"
 #include "metaobj/Model.h"
 
 #include "llvm/Support/Error.h"
@@ -64,6 +65,7 @@ struct ExecutorIo {
 struct ExecutorMemory {
   ExecutorPool Pool;
   uint64_t Bytes;
+  uint64_t Alignment = 1; ///< Of its first byte.
   /// The program's parameters: nobody writes them.
   bool IsConstant = false;
   /// The address of a params image, in place of a pool. Parameters are those
@@ -181,10 +183,11 @@ struct Executor {
   std::string symbol(llvm::StringRef Suffix) const {
     return SymbolStart + "_" + Suffix.str();
   }
-  std::string poolSymbol(uint32_t Pool) const {
-    const ExecutorPool &TheExecutorPool = Pools[Pool].Pool;
-    return TheExecutorPool.IsShared ? sharedPoolSymbol(TheExecutorPool.Name)
-                                    : symbol(TheExecutorPool.Name);
+  std::string poolSymbol(const ExecutorPool &Pool) const {
+    return Pool.IsShared ? sharedPoolSymbol(Pool.Name) : symbol(Pool.Name);
+  }
+  std::string poolSymbol(size_t Pool) const {
+    return poolSymbol(Pools[Pool].Pool);
   }
 };
 
@@ -203,7 +206,8 @@ llvm::Error checkExecutor(const Model &TheModel, const ExecutorConfig &Config);
 
 /// Decides how \p TheModel runs. \p CallersConstants are the parameters that
 /// the program passes, or null; \p ImageId is the id of the params image that
-/// it passes instead, which has the parameters of \p TheModel.
+/// it passes instead, which has the parameters of \p TheModel. \p Board has the
+/// memories of the pools.
 ///
 /// Errors: a model without a graph; a function that the graph calls and the
 /// model does not have; a tensor without type or shape; parameters that are
@@ -213,7 +217,8 @@ llvm::Expected<std::shared_ptr<const Executor>>
 planExecutor(const Model &TheModel, const ExecutorConfig &Config,
              llvm::StringRef SymbolStart, const DiagnosticConsumer &Diagnostics,
              const Param *CallersConstants = nullptr,
-             const std::optional<ContentHash> &ImageId = std::nullopt);
+             const std::optional<ContentHash> &ImageId = std::nullopt,
+             const std::optional<MemoryMap> &Board = std::nullopt);
 
 } // namespace metaobj
 

@@ -75,7 +75,7 @@ void ExecutorAdder::addShared(size_t Index) {
   };
   Writer.Pools[Index] =
       Add(ArrayType::get(Type::getInt8Ty(Context), Memory.Bytes),
-          TheExecutor.Config.Alignment, TheExecutor.poolSymbol(Index));
+          Memory.Alignment, TheExecutor.poolSymbol(Index));
   Add(Type::getInt32Ty(Context), 4, sharedPoolFlag(Memory.Pool.Name));
 }
 
@@ -94,7 +94,7 @@ void ExecutorAdder::addPools() {
         TheExecutor.Config.WorkspaceIo ? GlobalValue::ExternalLinkage
                                        : GlobalValue::InternalLinkage,
         Constant::getNullValue(Bytes), TheExecutor.poolSymbol(Index));
-    Pool->setAlignment(Align(TheExecutor.Config.Alignment));
+    Pool->setAlignment(Align(Memory.Alignment));
     if (Writer.namesSections())
       Pool->setSection(Memory.Pool.Section);
     Writer.Pools[Index] = Pool;

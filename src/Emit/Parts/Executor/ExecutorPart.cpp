@@ -234,7 +234,7 @@ Error ExecutorPart::prepare(Emission::Common &Common) {
       Config.Params.areInImage() ? Common.Source : Common.model(),
       *Config.Executor, Config.symbolStart(Common.Source), Config.Diagnostics,
       Common.CallersConstants ? &*Common.CallersConstants : nullptr,
-      Common.ParamsId);
+      Common.ParamsId, Config.Board);
   if (!Planned)
     return Planned.takeError();
   TheExecutor = std::move(*Planned);
@@ -267,7 +267,9 @@ ExecutorPart::localSymbols(const Model &TheModel,
 
 /// Linkers merge common symbols; not all formats have them.
 static Error checkSharedPool(const Emission::Common &Common,
-                             const ExecutorPool &Pool, const Triple &Target) {
+                             const ExecutorMemory &Memory,
+                             const Triple &Target) {
+  const ExecutorPool &Pool = Memory.Pool;
   const FormatRules &Rules = formatRules(Target);
   std::string ModelName = "model " + quoted(Common.model().Name);
   std::optional<uint64_t> Most = Rules.largestCommonAlignment(Target);
@@ -278,12 +280,11 @@ static Error checkSharedPool(const Emission::Common &Common,
                           " cannot merge the memories of several models",
                       "give each model its own with " + setting::ExecutorPools +
                           ", or pass one memory of the program to all");
-  if (Common.TheExecutor->Config.Alignment > *Most)
+  if (Memory.Alignment > *Most)
     return inputError(ModelName,
                       "the alignment of shared pools, " +
-                          Twine(Common.TheExecutor->Config.Alignment) +
-                          ", is above the limit of " + Twine(*Most) +
-                          " for common symbols of this target",
+                          Twine(Memory.Alignment) + ", is above the limit of " +
+                          Twine(*Most) + " for common symbols of this target",
                       "choose another " + setting::ExecutorAlignment);
   return Error::success();
 }
@@ -292,18 +293,19 @@ static Error checkSharedPool(const Emission::Common &Common,
 static Error checkPools(const Emission::Common &Common, const Triple &Target) {
   const FormatRules &Rules = formatRules(Target);
   std::string ModelName = "model " + quoted(Common.model().Name);
-  uint64_t Most = Rules.Facts.LargestAlignment;
-  if (Common.TheExecutor->Config.Alignment > Most)
+  uint64_t Most = Rules.Facts.LargestAlignment, Wanted = 0;
+  for (const ExecutorMemory &Memory : Common.TheExecutor->Pools)
+    Wanted = std::max(Wanted, Memory.Alignment);
+  if (Wanted > Most)
     return inputError(ModelName,
-                      "the alignment of pools, " +
-                          Twine(Common.TheExecutor->Config.Alignment) +
+                      "the alignment of pools, " + Twine(Wanted) +
                           ", is above the limit of " + Twine(Most) + " for " +
                           Rules.Facts.Name,
                       "choose another " + setting::ExecutorAlignment);
   for (const ExecutorMemory &Memory : Common.TheExecutor->Pools) {
     const ExecutorPool &Pool = Memory.Pool;
     if (Pool.IsShared)
-      if (Error E = checkSharedPool(Common, Pool, Target))
+      if (Error E = checkSharedPool(Common, Memory, Target))
         return E;
     if (Pool.IsCallers || Pool.Section == ExecutorPool().Section)
       continue;

@@ -184,9 +184,8 @@ void ExecutorSource::writePools() {
     if (Memory.Pool.IsCallers || !IsUsed)
       continue;
     OS << "\n/* " << cComment(Memory.Pool.Name)
-       << ", between the operators. */\nMETAOBJ_ALIGN("
-       << TheExecutor.Config.Alignment << ") METAOBJ_SECTION("
-       << cString(Memory.Pool.Section) << ")\n"
+       << ", between the operators. */\nMETAOBJ_ALIGN(" << Memory.Alignment
+       << ") METAOBJ_SECTION(" << cString(Memory.Pool.Section) << ")\n"
        << (TheExecutor.Config.WorkspaceIo ? "" : "static ") << "uint8_t "
        << poolName(Index) << '[' << std::max<uint64_t>(Memory.Bytes, 1)
        << "];\n";

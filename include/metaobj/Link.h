@@ -173,14 +173,6 @@ struct LinkConfig {
   DiagnosticConsumer Diagnostics;
 };
 
-/// How full a region of LinkConfig::Memory is.
-struct RegionUse {
-  std::string Name;
-  uint64_t Address = 0;
-  uint64_t Bytes = 0; ///< Of the region.
-  uint64_t Used = 0;  ///< Gaps included, but not the stack.
-};
-
 /// A memory of tensors that several models of an image share, because they
 /// never run at the same time (ExecutorPool::IsShared of metaobj/Executor.h).
 struct SharedPoolUse {

@@ -103,6 +103,14 @@ struct MemoryMap {
   std::string File = {}; ///< For messages; empty: not from a file.
 };
 
+/// How full a region is.
+struct RegionUse {
+  std::string Name;
+  uint64_t Address = 0;
+  uint64_t Bytes = 0; ///< Of the region.
+  uint64_t Used = 0;  ///< Gaps included, but not the stack.
+};
+
 /// The region of \p Map that has \p Address, or is called \p Name; null: there
 /// is none.
 const MemoryRegion *regionAt(const MemoryMap &Map, uint64_t Address);

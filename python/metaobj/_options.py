@@ -415,6 +415,10 @@ class SizeOptions(TypedDict, total=False):
     """Compare all files together with limits (JSON, docs/report.md); exit status 1 over
     one."""
 
+    board: Path
+    """The board (YAML, docs/board.md, or a known one) of linked programs: how full its
+    memories are; exit status 1 if one overflows."""
+
     html: Path
     """Write a page as well: maps of flash and RAM, and all figures; needs no other
     file."""

@@ -130,6 +130,11 @@ SizeSettings::SizeSettings() {
             "Compare all files together with limits (JSON, docs/report.md); "
             "exit status 1 over one")
       .common();
+  addBoard(
+      Table, "board", Board,
+      "The board (YAML, docs/board.md, or a known one) of linked programs: "
+      "how full its memories are; exit status 1 if one overflows")
+      .common();
   Table
       .path({setting::SizePage, "html"}, "file", Html,
             "Write a page as well: maps of flash and RAM, and all figures; "

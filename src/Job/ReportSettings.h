@@ -62,6 +62,7 @@ public:
   std::string Budget; ///< Path.
   std::string Html;   ///< Path.
   std::string Base;   ///< Path; empty: nothing is compared.
+  std::string Board;  ///< Name or path; empty: none.
   bool Markdown = false;
 };
 

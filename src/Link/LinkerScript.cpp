@@ -8,6 +8,7 @@
 
 #include "Link/SectionRoles.h"
 #include "Target/MemoryMapPlaces.h"
+#include "Target/MemoryMapUse.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

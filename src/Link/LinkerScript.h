@@ -38,9 +38,6 @@ constexpr char TablesSection[] = ".copy_table";
 /// Ends the name of an output section with what the user placed in a region.
 constexpr char PlacedEnd[] = ".placed";
 
-/// The output section that keeps the stack free.
-constexpr char StackSection[] = ".stack";
-
 } // namespace metaobj
 
 #endif // METAOBJ_LINK_LINKERSCRIPT_H

@@ -8,7 +8,6 @@
 
 #include "Base/Json.h"
 #include "Base/Wording.h"
-#include "Link/LinkerScript.h"
 #include "Object/LoadedSections.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -21,44 +20,6 @@ using namespace metaobj;
 
 static bool holds(uint64_t Start, uint64_t Bytes, uint64_t Address) {
   return Address >= Start && Address - Start < Bytes;
-}
-
-/// A section that overflows a region may start behind it.
-static const MemoryRegion *regionOf(const MemoryMap &Map, uint64_t Address) {
-  const MemoryRegion *Best = nullptr;
-  for (const MemoryRegion &Region : Map.Regions) {
-    if (holds(Region.Address, Region.Bytes, Address))
-      return &Region;
-    if (Address >= Region.Address && (!Best || Region.Address > Best->Address))
-      Best = &Region;
-  }
-  return Best;
-}
-
-Expected<std::vector<RegionUse>> metaobj::regionUse(MemoryBufferRef Image,
-                                                    const MemoryMap &Map) {
-  Expected<std::vector<LoadedSection>> Sections = loadedSections(Image);
-  if (!Sections)
-    return Sections.takeError();
-  std::vector<RegionUse> Result;
-  for (const MemoryRegion &TheMemoryRegion : Map.Regions)
-    Result.push_back({TheMemoryRegion.Name, TheMemoryRegion.Address,
-                      TheMemoryRegion.Bytes, 0});
-  auto Add = [&](uint64_t Address, uint64_t Bytes) {
-    const MemoryRegion *Region = regionOf(Map, Address);
-    if (!Region || Bytes == 0)
-      return;
-    RegionUse &Use = Result[static_cast<size_t>(Region - Map.Regions.data())];
-    Use.Used = std::max(Use.Used, Address - Region->Address + Bytes);
-  };
-  for (const LoadedSection &Section : *Sections) {
-    if (Section.Name == StackSection)
-      continue;
-    Add(Section.Address, Section.Bytes);
-    if (!Section.IsZero && Section.LoadAddress != Section.Address)
-      Add(Section.LoadAddress, Section.Bytes);
-  }
-  return Result;
 }
 
 Expected<std::string> metaobj::largestContents(MemoryBufferRef Image,

@@ -7,16 +7,12 @@
 #ifndef METAOBJ_LINK_REGIONUSE_H
 #define METAOBJ_LINK_REGIONUSE_H
 
+#include "Target/MemoryMapUse.h"
 #include "metaobj/Link.h"
 
 #include "llvm/Support/MemoryBufferRef.h"
 
 namespace metaobj {
-
-/// How much of each region of \p Map the linked ELF file \p Image uses.
-/// Initial values count where they are stored and where they run.
-llvm::Expected<std::vector<RegionUse>> regionUse(llvm::MemoryBufferRef Image,
-                                                 const MemoryMap &Map);
 
 /// The largest functions, variables and parameters of each region that
 /// \p Image overflows: a line for each region and for each of them.

@@ -277,13 +277,18 @@ static Expected<std::string> runSize(const metaobj_job &Job) {
   auto Buffers = openFiles(Job);
   if (!Buffers)
     return Buffers.takeError();
+  Expected<std::optional<MemoryMap>> Board = readSizeBoard((*Settings)->Board);
+  if (!Board)
+    return Board.takeError();
   Expected<std::vector<SizeReport>> All =
-      measureFiles(*Buffers, HasBudget, Diagnostics);
+      measureFiles(*Buffers, *Board, HasBudget, Diagnostics);
   if (!All)
     return All.takeError();
   if (!Html.empty())
     if (Error E = writeSizePage({Html, Job.Files, SignalHandling::None}, *All))
       return E;
+  if (Error E = checkMemories(*All, *Board))
+    return E;
   if (HasBudget)
     if (Error E = compareWithBudget(*All, Budget, BudgetPath, Diagnostics))
       return E;

@@ -9,9 +9,13 @@
 #include "Arguments.h"
 #include "Command.h"
 
+#include "Job/MemorySettings.h"
 #include "Job/ReportSettings.h"
 #include "Job/SizePage.h"
+#include "Target/MemoryMapPlaces.h"
+#include "Target/MemoryMapUse.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -61,8 +65,34 @@ static void warnOfStrippedFile(const SizeReport &Report,
            "that was linked");
 }
 
+Expected<std::optional<MemoryMap>> readSizeBoard(StringRef NameOrPath) {
+  if (NameOrPath.empty())
+    return std::nullopt;
+  Expected<MemoryMap> Read = readBoard(NameOrPath);
+  if (!Read)
+    return Read.takeError();
+  return std::move(*Read);
+}
+
+Error checkMemories(ArrayRef<SizeReport> Reports,
+                    const std::optional<MemoryMap> &Board) {
+  Error All = Error::success();
+  for (const SizeReport &Report : Reports)
+    for (const auto &[Index, Memory] : enumerate(Report.Memories))
+      if (Memory.Used > Memory.Bytes)
+        All =
+            joinErrors(std::move(All),
+                       inputError(Report.File,
+                                  textOf(Board->Regions[Index]) + ": " +
+                                      textOfBytes(Memory.Used) + ", " +
+                                      textOfBytes(Memory.Used - Memory.Bytes) +
+                                      " more than it has"));
+  return All;
+}
+
 Expected<std::vector<SizeReport>>
-measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
+measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files,
+             const std::optional<MemoryMap> &Board, bool HasBudget,
              const DiagnosticConsumer &Diagnostics) {
   std::vector<SizeReport> All;
   for (const std::unique_ptr<MemoryBuffer> &File : Files) {
@@ -73,6 +103,14 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
       if (Error E = checkNotEmpty(File->getBufferIdentifier(), HasBudget,
                                   Diagnostics))
         return E;
+    if (Board) {
+      Expected<std::vector<RegionUse>> Use =
+          boardUse(File->getMemBufferRef(), *Board);
+      if (!Use)
+        return Use.takeError();
+      for (SizeReport &Report : *Found) // It is one: no archive is linked.
+        Report.Memories = *Use;
+    }
     for (SizeReport &Report : *Found) {
       warnOfStrippedFile(Report, Diagnostics);
       All.push_back(std::move(Report));
@@ -82,13 +120,14 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
 }
 
 static Error printComparison(const SizeSettings &Settings,
+                             const std::optional<MemoryMap> &Board,
                              ArrayRef<SizeReport> Now,
                              const DiagnosticConsumer &Diagnostics) {
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers(1);
   if (Error E = openWhole(Settings.Base).moveInto(Buffers[0]))
     return E;
   Expected<std::vector<SizeReport>> Base =
-      measureFiles(Buffers, /*HasBudget=*/false, Diagnostics);
+      measureFiles(Buffers, Board, /*HasBudget=*/false, Diagnostics);
   if (!Base)
     return Base.takeError();
   SizeComparison Comparison = compareSizes(*Base, Now);
@@ -117,6 +156,9 @@ int runSize(const CommandLine &Line) {
       return reportError(Read.takeError());
     Budget = std::move(*Read);
   }
+  Expected<std::optional<MemoryMap>> Board = readSizeBoard(Settings.Board);
+  if (!Board)
+    return reportError(Board.takeError());
   DiagnosticConsumer Diagnostics = diagnosticPrinter(/*Quiet=*/false);
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
   for (const std::string &File : Settings.Files) {
@@ -126,11 +168,11 @@ int runSize(const CommandLine &Line) {
     Buffers.push_back(std::move(*Buffer));
   }
   Expected<std::vector<SizeReport>> All =
-      measureFiles(Buffers, HasBudget, Diagnostics);
+      measureFiles(Buffers, *Board, HasBudget, Diagnostics);
   if (!All)
     return reportError(All.takeError());
   if (!Settings.Base.empty()) {
-    if (Error E = printComparison(Settings, *All, Diagnostics))
+    if (Error E = printComparison(Settings, *Board, *All, Diagnostics))
       return reportError(std::move(E));
   } else if (Settings.Json)
     printJson(*All, outs());
@@ -144,7 +186,9 @@ int runSize(const CommandLine &Line) {
     if (Error E = writeSizePage(
             {Settings.Html, Settings.Files, SignalHandling::RemoveFiles}, *All))
       return reportError(std::move(E));
-  if (Error E = compareWithBudget(*All, Budget, Settings.Budget, Diagnostics))
+  if (Error E = joinErrors(
+          checkMemories(*All, *Board),
+          compareWithBudget(*All, Budget, Settings.Budget, Diagnostics)))
     return reportError(std::move(E));
   return ExitDone;
 }

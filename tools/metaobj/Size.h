@@ -12,15 +12,26 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 llvm::Expected<metaobj::SizeBudget> readBudgetFile(llvm::StringRef Path);
 
-/// Measures all files. Warns of those that are stripped or hold no object; the
-/// latter is an error if there is a budget, which would hold for nothing.
+/// The board of this name or path; nullopt if it is empty.
+llvm::Expected<std::optional<metaobj::MemoryMap>>
+readSizeBoard(llvm::StringRef NameOrPath);
+
+/// Measures all files, and the memories of \p Board. Warns of those that are
+/// stripped or hold no object; the latter is an error if there is a budget,
+/// which would hold for nothing.
 llvm::Expected<std::vector<metaobj::SizeReport>>
 measureFiles(llvm::ArrayRef<std::unique_ptr<llvm::MemoryBuffer>> Files,
-             bool HasBudget, const metaobj::DiagnosticConsumer &Diagnostics);
+             const std::optional<metaobj::MemoryMap> &Board, bool HasBudget,
+             const metaobj::DiagnosticConsumer &Diagnostics);
+
+/// One error for each memory of \p Board that is too full.
+llvm::Error checkMemories(llvm::ArrayRef<metaobj::SizeReport> Reports,
+                          const std::optional<metaobj::MemoryMap> &Board);
 
 /// One error for each limit of the file \p Path that is exceeded.
 llvm::Error compareWithBudget(llvm::ArrayRef<metaobj::SizeReport> Reports,

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <map>
 #include <tuple>
@@ -74,6 +75,13 @@ static void printJson(const SizeReport &Report, json::OStream &J) {
     J.attribute("bytes", Pool.Bytes);
     J.attribute("address", Pool.Address);
   });
+  if (!Report.Memories.empty())
+    printObjects(J, "memories", Report.Memories, [&](const RegionUse &Memory) {
+      J.attribute("name", jsonText(Memory.Name));
+      J.attribute("address", Memory.Address);
+      J.attribute("bytes", Memory.Bytes);
+      J.attribute("used", Memory.Used);
+    });
 }
 
 void metaobj::printJson(ArrayRef<SizeReport> Reports, raw_ostream &OS) {
@@ -123,6 +131,21 @@ static void printPools(const SizeReport &Report, size_t Width,
              OS);
 }
 
+/// The memories of the board.
+static void printMemories(const SizeReport &Report, size_t Width,
+                          raw_ostream &OS) {
+  if (Report.Memories.empty())
+    return;
+  OS << "memories\n";
+  for (const RegionUse &Memory : Report.Memories)
+    printRow(
+        Memory.Used, Width,
+        "of " + Twine(Memory.Bytes) + " in " + shortened(Memory.Name) +
+            formatv(" ({0:f1} %)", 100.0 * static_cast<double>(Memory.Used) /
+                                       static_cast<double>(Memory.Bytes)),
+        OS);
+}
+
 void metaobj::print(const SizeReport &Report, raw_ostream &OS) {
   OS << escaped(Report.File) << ": " << Report.Format << ", "
      << plural(Report.FileBytes, "byte") << "; flash " << Report.Flash
@@ -140,6 +163,7 @@ void metaobj::print(const SizeReport &Report, raw_ostream &OS) {
       printRow(Bytes, Width, "in all", OS);
   }
   printPools(Report, Width, OS);
+  printMemories(Report, Width, OS);
   if (Report.SavedByCompression)
     OS << "saved by compression: " << Report.SavedByCompression << '\n';
   if (Report.SavedBySharing)

@@ -14,6 +14,7 @@
 #define METAOBJ_INSPECT_REPORT_REPORT_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/MemoryMap.h"
 #include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -215,6 +216,8 @@ struct SizeReport {
   std::vector<SizedPiece> Pieces;
   /// The memory plan: pools that the file has itself.
   std::vector<SizedPool> Pools;
+  /// How full the memories of a board are, if the caller measured them.
+  std::vector<RegionUse> Memories;
 
   /// Sum of the pieces of \p Use.
   uint64_t bytesOf(ByteUse Use) const;
@@ -232,7 +235,8 @@ struct SizeChange {
 
 /// A section, symbol, parameter or pool with other bytes than before.
 struct NamedSizeChange : SizeChange {
-  std::string Kind; ///< "section", "symbol", "parameter", "pool".
+  /// "section", "symbol", "parameter", "pool", "memory".
+  std::string Kind;
   std::string Name;
 };
 

@@ -53,6 +53,8 @@ static void addReport(const SizeReport &Report, uint64_t SizeChange::*Side,
     Add("parameter", Param.Name, Param.OwnBytes);
   for (const SizedPool &Pool : Report.Pools)
     Add("pool", Pool.Name, Pool.Bytes);
+  for (const RegionUse &Memory : Report.Memories)
+    Add("memory", Memory.Name, Memory.Used);
 }
 
 static uint64_t amountOf(const SizeChange &Change) {

@@ -68,6 +68,7 @@ private:
   void printParts(ByteUse Use);
   void printSections();
   void printParams();
+  void printMemories();
   void printHeading(StringRef Title, size_t Count);
   void beginRow(StringRef Row);
 
@@ -243,6 +244,22 @@ void SizePage::printPools() {
   OS << "</table>\n";
 }
 
+void SizePage::printMemories() {
+  if (Report.Memories.empty())
+    return;
+  printHeading("Memories", Report.Memories.size());
+  OS << "<tr><th>memory</th><th class=\"n\">used</th><th class=\"n\">bytes</th>"
+        "</tr>\n";
+  for (const auto &[Index, Memory] : enumerate(Report.Memories)) {
+    beginRow("memory" + utostr(Index));
+    OS << htmlText(Memory.Name)
+       << formatv("<span class=\"bar pool\" style=\"width:{0:f2}%\"></span>",
+                  std::min(100.0, percent(Memory.Used, Memory.Bytes)))
+       << "</td>" << cell(Memory.Used) << cell(Memory.Bytes) << "</tr>\n";
+  }
+  OS << "</table>\n";
+}
+
 /// What \p Use consists of, by name.
 void SizePage::printParts(ByteUse Use) {
   std::vector<std::pair<StringRef, uint64_t>> Parts = partsOf(Report, Use);
@@ -314,6 +331,7 @@ void SizePage::print() {
   printMap(ramMap(Report));
   printLegend();
   printPools();
+  printMemories();
   printUses();
   printSections();
   printParams();

@@ -13,6 +13,7 @@ from lib import toolchain
 from lib.machines import (BOARD_MEMORIES, EXAMPLE_BOARDS, MACHINES,
                           memories)
 from lib.target_list import TARGETS
+from lib.toolchain import Parameter
 
 #: A microcontroller with an NPU, a DMA controller and a cache.
 BOARD = """\
@@ -491,6 +492,116 @@ class RightFirmwares(BoardTest):
                     "--with-runtime=semihosting,startup")
                 self.assertEqual(result.returncode, 0, result.stderr)
                 self.accuse_nothing(BOARD_MEMORIES[board], output)
+
+
+#: One board for all commands: a model, weights and an arena have their places.
+WHOLE_BOARD = """\
+entry: main
+regions:
+- {name: flash, address: 0x08000000, size: 64K, readers: [cpu]}
+- {name: ospi, address: 0x60000000, size: 8K, access: read,
+   sections: [".model*"], readers: [cpu, npu]}
+- {name: sram, address: 0x20000000, size: 16K, cost: 1}
+- {name: dram, address: 0x30000000, size: 64K, cost: 4}
+contents:
+- {symbols: [model_tflite], memory: ospi, align: 64, access: read,
+   readers: [npu]}
+- {symbols: [__tvm_param__weights], memory: flash, align: 32, access: read}
+- {symbols: [arena], memory: sram, align: 16}
+"""
+
+WHOLE_PROGRAM = """
+#include <stdint.h>
+extern const uint8_t model_tflite[];
+extern const int8_t __tvm_param__weights[];
+__attribute__((aligned(16))) uint8_t arena[@];
+extern uint32_t stack_top[];
+int main(void) {
+  volatile uint8_t *to = arena;
+  return *to + *(volatile const uint8_t *)model_tflite +
+         *(volatile const int8_t *)__tvm_param__weights;
+}
+__attribute__((used, section(".vectors"))) static const void *const table[] = {
+    stack_top, main};
+"""
+
+
+class OneBoard(BoardTest):
+    """All commands read one file, and each refuses what does not fit it."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("board.yaml", WHOLE_BOARD)
+        self.write("model.tflite", bytes(3000))
+        self.write("net.params", toolchain.params_file(
+            [Parameter("weights", 0, 8, (1000,), bytes(range(250)) * 4)]))
+        self.compile_program(4000)
+
+    def compile_program(self, arena):
+        self.write("main.c", WHOLE_PROGRAM.replace("@", str(arena)))
+        self.run_tool("clang", "--target=thumbv7m-none-eabi", "-Os", "-c",
+                      self.path("main.c"), "-o", self.path("main.o"))
+
+    def board(self, command, *arguments, board="board.yaml"):
+        return self.metaobj(command, *arguments, "--board=" + board,
+                            cwd=self.folder)
+
+    def right(self, *arguments, **options):
+        result = self.board(*arguments, **options)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        return result.stdout
+
+    def wrong(self, pattern, *arguments, **options):
+        result = self.board(*arguments, **options)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertRegex(result.stderr, "^metaobj: error: " + pattern)
+
+    EMBED = ("embed", "model.tflite", "--target-from=main.o", "-o", "model.o")
+    EMIT = ("emit", "net.params", "--target-from=main.o", "--abi=tvm-crt-u16",
+            "--place=*:visibility=global", "-o", "net.o")
+    LINK = ("link", "main.o", "model.o", "net.o", "-o", "firmware.elf")
+
+    def test_all_commands_agree(self):
+        self.right(*self.EMBED)
+        self.right(*self.EMIT)
+        self.assertRegex(self.right(*self.LINK), r"ospi +3,000 of 8,192 bytes")
+        self.assertRegex(self.right("size", "firmware.elf"),
+                         r"3000  of 8192 in ospi \(36\.6 %\)\n")
+        self.assertEqual(self.right("check", "firmware.elf"), "")
+        self.write("list.csv", "id,lower,upper,size\na,0,2,9000\nb,1,3,9000\n")
+        self.assertIn("sram  9000   16384", self.right("plan", "list.csv"))
+
+    def test_each_refuses_what_does_not_fit(self):
+        self.write("list.csv", "id,lower,upper,size\na,0,2,90000\n")
+        self.wrong(r"list\.csv: .*90000(.*\n)+metaobj: hint: 'sram' "
+                   r"\(board\.yaml:6:4\) has 16,384 bytes", "plan", "list.csv")
+        self.write("model.tflite", bytes(9000))
+        self.wrong(r"model\.tflite: 9,000 bytes do not fit into 'ospi' "
+                   r"\(board\.yaml:4:4\)", *self.EMBED)
+        self.wrong(r"net\.params: '__tvm_param__weights' goes to section "
+                   r"'\.model\.w', which lies in 'ospi' \(board\.yaml:4:4\), "
+                   r"and must lie in 'flash' \(board\.yaml:11:4\)",
+                   *self.EMIT, "--place=weights:section=.model.w")
+        # Without the board, the model stays with other constants.
+        self.write("model.tflite", bytes(3000))
+        self.assertEqual(
+            self.metaobj(*self.EMBED, cwd=self.folder).returncode, 0)
+        self.right(*self.EMIT)
+        self.right(*self.LINK)
+        self.wrong(r"firmware\.elf: 'model_tflite' at 0x8\w+ \(3,000 bytes\) "
+                   r"lies in 'flash' \(board\.yaml:3:4\), and must lie in "
+                   r"'ospi' \(board\.yaml:9:4\)", "check", "firmware.elf")
+        # Another board than that of the link.
+        self.write("small.yaml", WHOLE_BOARD.replace("64K, readers: [cpu]",
+                                                     "2K, readers: [cpu]"))
+        self.wrong(r"firmware\.elf: 'flash' \(small\.yaml:3:4\): [4-9],\d+ "
+                   r"bytes, \d,\d+ bytes more than it has",
+                   "size", "firmware.elf", board="small.yaml")
+        self.right(*self.EMBED)
+        self.compile_program(20000)
+        result = self.board(*self.LINK)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertRegex(result.stderr, "region 'sram': 20,000 of 16,384 bytes")
 
 
 if __name__ == "__main__":

@@ -46,13 +46,15 @@ Model params(uint64_t Bytes) {
   return Result;
 }
 
-Expected<ParamLayout> layOut(const Model &TheModel, EmitConfig Config = {}) {
+Expected<ParamLayout> layOutOnBoard(const Model &TheModel,
+                                    EmitConfig Config = {}) {
   Config.Board = board();
   return layOutParams(TheModel, Config, formatRules(Triple::ELF));
 }
 
-std::string refusal(const Model &TheModel, const EmitConfig &Config = {}) {
-  Expected<ParamLayout> Layout = layOut(TheModel, Config);
+std::string refusalOnBoard(const Model &TheModel,
+                           const EmitConfig &Config = {}) {
+  Expected<ParamLayout> Layout = layOutOnBoard(TheModel, Config);
   return Layout ? "" : toString(Layout.takeError());
 }
 
@@ -64,24 +66,25 @@ EmitConfig withRule(StringRef Text) {
 
 TEST(BoardPlacement, ParamsGetSectionAndAlignment) {
   Model TheModel = params(64);
-  ParamLayout Layout = cantFail(layOut(TheModel));
+  ParamLayout Layout = cantFail(layOutOnBoard(TheModel));
   ASSERT_EQ(Layout.Sections.size(), 2u);
   EXPECT_EQ(Layout.Sections[0].Name, ".weights");
   EXPECT_EQ(Layout.Sections[0].Alignment, 128u);
   EXPECT_EQ(Layout.Sections[1].Name, ".rodata.tvm");
   EXPECT_EQ(Layout.Sections[1].Alignment, 64u);
   // A rule that the board agrees with, and one that asks for less.
-  Layout = cantFail(layOut(TheModel, withRule("w:section=.weights.w,align=1")));
+  Layout = cantFail(
+      layOutOnBoard(TheModel, withRule("w:section=.weights.w,align=1")));
   EXPECT_EQ(Layout.Sections[0].Name, ".weights.w");
   EXPECT_EQ(Layout.Sections[0].Alignment, 128u);
 }
 
 TEST(BoardPlacement, ParamsElsewhereAreErrors) {
-  EXPECT_EQ(refusal(params(64), withRule("w:section=.mine")),
+  EXPECT_EQ(refusalOnBoard(params(64), withRule("w:section=.mine")),
             "p.bin: '__tvm_param__w' goes to section '.mine', which lies in "
             "'flash' (board.yaml:2:4), and must lie in 'ospi' "
             "(board.yaml:8:4); 'ospi' takes section '.weights'");
-  EXPECT_THAT(refusal(params(5000)),
+  EXPECT_THAT(refusalOnBoard(params(5000)),
               HasSubstr("5,000 bytes do not fit into 'ospi' (board.yaml:5:4), "
                         "which has 4,096 bytes; '__tvm_param__w' in section "
                         "'.weights' has most of them"));

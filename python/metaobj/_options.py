@@ -292,6 +292,10 @@ class EmbedOptions(TypedDict, total=False):
     """Type of the data in C, with the size of the file: 'const float[2][2]',
     'alignas(64) const int8_t[]' (default: const unsigned char[])."""
 
+    text: bool
+    """Text: a NUL comes behind each file, which sizes do not count, as EMBED_TXTFILES
+    of ESP-IDF."""
+
     writable: bool
     """Variables, as xxd and objcopy make them, and not constants."""
 

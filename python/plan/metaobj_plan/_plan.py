@@ -266,7 +266,7 @@ class _Problem:
             len(known) if known else 0,
             effort,
             costs.buffer_info()[0] if costs else None,
-            progress or CProgressFunction(),
+            progress or CProgressFunction(0),  # NULL
         )
 
     def raise_if(self, code: int) -> None:

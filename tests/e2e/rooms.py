@@ -180,7 +180,7 @@ def calls(names):
 #: What front ends need and compilers never call: the tables of settings, what
 #: single commands do, and differences of LLVM versions.
 FOR_TOOLS = (r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Base/Json\.h$|"
-             r"/(Report|SizePage|Check|PlanJob)\.h$|/LlvmVersion\.h$")
+             r"/(Report|SizeBoard|SizePage|Check|PlanJob)\.h$|/LlvmVersion\.h$")
 
 #: Rooms that a build may leave out, and the only files that know each.
 OPTIONAL = {

@@ -19,6 +19,7 @@
 #endif
 #include "Base/Json.h"
 #include "Inspect/Report/Report.h"
+#include "Job/SizeBoard.h"
 #include "Job/SizePage.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -9,13 +9,10 @@
 #include "Arguments.h"
 #include "Command.h"
 
-#include "Job/MemorySettings.h"
 #include "Job/ReportSettings.h"
+#include "Job/SizeBoard.h"
 #include "Job/SizePage.h"
-#include "Target/MemoryMapPlaces.h"
-#include "Target/MemoryMapUse.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -65,31 +62,6 @@ static void warnOfStrippedFile(const SizeReport &Report,
            "that was linked");
 }
 
-Expected<std::optional<MemoryMap>> readSizeBoard(StringRef NameOrPath) {
-  if (NameOrPath.empty())
-    return std::nullopt;
-  Expected<MemoryMap> Read = readBoard(NameOrPath);
-  if (!Read)
-    return Read.takeError();
-  return std::move(*Read);
-}
-
-Error checkMemories(ArrayRef<SizeReport> Reports,
-                    const std::optional<MemoryMap> &Board) {
-  Error All = Error::success();
-  for (const SizeReport &Report : Reports)
-    for (const auto &[Index, Memory] : enumerate(Report.Memories))
-      if (Memory.Used > Memory.Bytes)
-        All =
-            joinErrors(std::move(All),
-                       inputError(Report.File,
-                                  textOf(Board->Regions[Index]) + ": " +
-                                      textOfBytes(Memory.Used) + ", " +
-                                      textOfBytes(Memory.Used - Memory.Bytes) +
-                                      " more than it has"));
-  return All;
-}
-
 Expected<std::vector<SizeReport>>
 measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files,
              const std::optional<MemoryMap> &Board, bool HasBudget,
@@ -103,14 +75,9 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files,
       if (Error E = checkNotEmpty(File->getBufferIdentifier(), HasBudget,
                                   Diagnostics))
         return E;
-    if (Board) {
-      Expected<std::vector<RegionUse>> Use =
-          boardUse(File->getMemBufferRef(), *Board);
-      if (!Use)
-        return Use.takeError();
-      for (SizeReport &Report : *Found) // It is one: no archive is linked.
-        Report.Memories = *Use;
-    }
+    if (Board)
+      if (Error E = addMemories(File->getMemBufferRef(), *Board, *Found))
+        return E;
     for (SizeReport &Report : *Found) {
       warnOfStrippedFile(Report, Diagnostics);
       All.push_back(std::move(Report));

@@ -17,10 +17,6 @@
 
 llvm::Expected<metaobj::SizeBudget> readBudgetFile(llvm::StringRef Path);
 
-/// The board of this name or path; nullopt if it is empty.
-llvm::Expected<std::optional<metaobj::MemoryMap>>
-readSizeBoard(llvm::StringRef NameOrPath);
-
 /// Measures all files, and the memories of \p Board. Warns of those that are
 /// stripped or hold no object; the latter is an error if there is a budget,
 /// which would hold for nothing.
@@ -28,10 +24,6 @@ llvm::Expected<std::vector<metaobj::SizeReport>>
 measureFiles(llvm::ArrayRef<std::unique_ptr<llvm::MemoryBuffer>> Files,
              const std::optional<metaobj::MemoryMap> &Board, bool HasBudget,
              const metaobj::DiagnosticConsumer &Diagnostics);
-
-/// One error for each memory of \p Board that is too full.
-llvm::Error checkMemories(llvm::ArrayRef<metaobj::SizeReport> Reports,
-                          const std::optional<metaobj::MemoryMap> &Board);
 
 /// One error for each limit of the file \p Path that is exceeded.
 llvm::Error compareWithBudget(llvm::ArrayRef<metaobj::SizeReport> Reports,

@@ -350,8 +350,9 @@ Error Planner::checkBoard() const {
       return E;
   std::vector<SectionBytes> Sections;
   for (const ParamSection &Section : Result.Sections) {
-    const Param &Largest = Params[*llvm::max_element(
-        Section.Params, [this](uint32_t Left, uint32_t Right) {
+    const Param &Largest = Params[*std::max_element(
+        Section.Params.begin(), Section.Params.end(),
+        [this](uint32_t Left, uint32_t Right) {
           return Params[Left].Data.size() < Params[Right].Data.size();
         })];
     Sections.push_back({Section.Name,

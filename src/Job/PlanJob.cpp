@@ -73,9 +73,13 @@ static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
   ChosenPools Result = {TheJob.Pools};
   if (TheJob.Pools.empty()) {
     Result.Source = quoted(TheJob.Board) + " that programs write";
+    std::vector<std::pair<uint64_t, const MemoryRegion *>> Writable;
     for (const MemoryRegion &Region : Board->Regions)
       if (Region.IsWritable)
-        Result.Pools.push_back({Region.Name});
+        Writable.emplace_back(Region.Cost.value_or(0), &Region);
+    sort(Writable); // By cost, and then as the board lists them.
+    for (const auto &[Cost, Region] : Writable)
+      Result.Pools.push_back({Region->Name});
   }
   if (Result.Pools.empty())
     return inputError(TheJob.Board, "has no region that programs write");
@@ -96,10 +100,6 @@ static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
   if (!HasCost)
     if (Error E = checkCosts(Regions))
       return E;
-  if (TheJob.Pools.empty())
-    stable_sort(Result.Pools, [](const PlanPool &A, const PlanPool &B) {
-      return A.Cost < B.Cost;
-    });
   Result.Limits = hintOfLimits(Regions);
   return Result;
 }

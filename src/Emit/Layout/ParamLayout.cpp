@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <cassert>
 #include <limits>
 #include <map>
@@ -350,11 +351,12 @@ Error Planner::checkBoard() const {
       return E;
   std::vector<SectionBytes> Sections;
   for (const ParamSection &Section : Result.Sections) {
-    const Param &Largest = Params[*std::max_element(
-        Section.Params.begin(), Section.Params.end(),
-        [this](uint32_t Left, uint32_t Right) {
-          return Params[Left].Data.size() < Params[Right].Data.size();
-        })];
+    const Param &Largest =
+        Params[*std::max_element(Section.Params.begin(), Section.Params.end(),
+                                 [this](uint32_t Left, uint32_t Right) {
+                                   return Params[Left].Data.size() <
+                                          Params[Right].Data.size();
+                                 })];
     Sections.push_back({Section.Name,
                         Config.Params.AreWritable ? SectionUse::Variables
                                                   : SectionUse::Constants,

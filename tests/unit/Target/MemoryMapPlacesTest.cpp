@@ -32,8 +32,11 @@ constexpr char Yaml[] =
     "- {symbols: [lost], memory: dtcm}\n"
     "- {symbols: [burnt], memory: ospi}\n";
 
-MemoryMap board() {
-  return cantFail(readMemoryMap(MemoryBufferRef(Yaml, "board.yaml")));
+/// Symbols point to its contents.
+const MemoryMap &board() {
+  static const MemoryMap Board =
+      cantFail(readMemoryMap(MemoryBufferRef(Yaml, "board.yaml")));
+  return Board;
 }
 
 bool canHave(StringRef Section) { return !Section.starts_with(".bss"); }
@@ -44,13 +47,13 @@ PlacedSymbol place(PlacedSymbol Symbol) {
 }
 
 std::string reason(PlacedSymbol Symbol) {
-  MemoryMap Board = board();
+  const MemoryMap &Board = board();
   placeSymbol(Board, Symbol, canHave);
   return toString(checkPlace(Board, Symbol, "net.bin", canHave));
 }
 
 std::string regionOf(StringRef Section, SectionUse Use) {
-  MemoryMap Board = board();
+  const MemoryMap &Board = board();
   const MemoryRegion *Region = regionOfSection(Board, Section, Use);
   return Region ? Region->Name : "";
 }
@@ -142,7 +145,7 @@ TEST(MemoryMapPlaces, RoomOfRegions) {
 }
 
 TEST(MemoryMapPlaces, LimitsOfPools) {
-  MemoryMap Board = board();
+  const MemoryMap &Board = board();
   PlanPool Pool = {"ram"};
   EXPECT_EQ(toString(limitByRegion(Pool, Board.Regions[2])), "");
   EXPECT_EQ(Pool.Limit, 2048u);

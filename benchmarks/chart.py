@@ -5,6 +5,7 @@ The same numbers give the same bytes. Colours are told apart by people who see
 few of them, and each curve has a mark of its own shape besides.
 """
 
+import json
 import math
 from collections import namedtuple
 from xml.sax.saxutils import escape
@@ -162,3 +163,20 @@ def draw(title, names, panels, columns=2):
             if curve.points:
                 parts += draw_curve(axes, curve, names.index(curve.name))
     return "\n".join([*parts, "</svg>", ""])
+
+
+def write(arguments, measure, draw_points):
+    """Draws points into --svg, measured now or those of --from; --json keeps
+    them. Returns the points, as plain data."""
+    if arguments.source:
+        with open(arguments.source, encoding="utf-8") as file:
+            points = json.load(file)["points"]
+    else:
+        points = measure(arguments)
+    if arguments.json:
+        with open(arguments.json, "w", encoding="utf-8") as file:
+            json.dump({"schema": 1, "points": points}, file, indent=1)
+            file.write("\n")
+    with open(arguments.svg, "w", encoding="utf-8") as file:
+        file.write(draw_points(points))
+    return points

@@ -8,17 +8,14 @@ those without measuring.
 """
 
 import argparse
-import json
 import os
-import shutil
 import statistics
-import sys
 import tempfile
 
 import chart
 import inputs
 import peers
-from table import OURS, number, replace_marked
+from table import OURS, number
 from timing import MIB, Command, Failure, Stopwatch
 from work import size_text
 
@@ -148,25 +145,9 @@ def main():
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="figures of an earlier --json")
     parser.add_argument("--svg", metavar="FILE", required=True)
-    parser.add_argument("--write-docs", metavar="FILE",
-                        help="put the table into this document")
     parser.add_argument("--folder", help="where files of some GiB may lie")
     arguments = parser.parse_args()
-    if arguments.source:
-        with open(arguments.source, encoding="utf-8") as file:
-            points = json.load(file)["points"]
-    elif not shutil.which("gcc"):
-        sys.exit("embed.py: gcc is wanted, which xxd's text is compiled by")
-    else:
-        points = measure(arguments)
-    if arguments.json:
-        with open(arguments.json, "w", encoding="utf-8") as file:
-            json.dump({"schema": 1, "points": points}, file, indent=1)
-            file.write("\n")
-    with open(arguments.svg, "w", encoding="utf-8") as file:
-        file.write(draw(points))
-    if arguments.write_docs:
-        replace_marked(arguments.write_docs, "embed", table(points))
+    print(table(chart.write(arguments, measure, draw)), end="")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ them (--svg). --json keeps the figures; --from draws those without measuring.
 """
 
 import argparse
-import json
 import statistics
 import sys
 import tempfile
@@ -130,17 +129,7 @@ def draw(points):
 
 def main():
     arguments = parse_arguments()
-    if arguments.source:
-        with open(arguments.source, encoding="utf-8") as file:
-            points = json.load(file)["points"]
-    else:
-        points = measure(arguments)
-    if arguments.json:
-        with open(arguments.json, "w", encoding="utf-8") as file:
-            json.dump({"schema": 1, "points": points}, file, indent=1)
-            file.write("\n")
-    with open(arguments.svg, "w", encoding="utf-8") as file:
-        file.write(draw(points))
+    chart.write(arguments, measure, draw)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ import tempfile
 SKIPPED = 77
 WIDTH = 120
 # Written with longer lines.
-WIDE = ["inspect-json.md", "map-json.md", "options.md"]
+WIDE = ["options.md"]
 LINKED_FOLDERS = ["examples", "include", "python", "runtime_crt", "tests"]
 # Documents about a shared library, which not all builds have.
 OF_LIBRARY = {"c-api.md": "libmetaobj.so.1", "python.md": "libmetaobj.so.1",

@@ -9,27 +9,23 @@ from lib.target_run import COMPILERS, LINKERS
 HEAD = """\
 # Targets
 
-A test run with {llvm} computes this page, and fails if it differs (`tests/e2e/target_matrix.py --write-docs` writes it
-again). `metaobj targets` lists the targets of your LLVM. Targets with equal results share a row.
+A test run with {llvm} computes this page (`tests/e2e/target_matrix.py --write-docs`). `metaobj targets` lists the
+targets of your LLVM.
 
-| column | meaning |
-|---|---|
-| object | Object format, bits of a pointer, byte order; `no`: metaobj writes no objects for the target. |
-| clang, GCC | Sizes, bytes, relocations and offsets of fields equal this compiler's output for the tables in C. |
-| lld, GNU ld | Operators and metadata link without a warning: statically, and on hosted systems as a shared library. |
-| QEMU | A program that calls every function and reads every parameter runs under QEMU. |
+- object: object format, bits of a pointer, byte order
+- clang, GCC: metaobj's tables equal those that this compiler makes of their declarations in C
+- lld, GNU ld: operators and metadata link without a warning, on hosted systems also as a shared library
+- QEMU: a program that calls every function and reads every parameter runs
 
-metaobj can take each target that has an object from operator objects{exceptions}. The tests use compilers and linkers
-static and position independent, and compilers with every runtime ABI. `-` means that LLVM and Debian have no such
-compiler, linker or machine. Numbers refer to the notes at the end.
+`-` means that LLVM and Debian have no such compiler, linker or machine. Numbers refer to the notes. metaobj can take
+each target that has an object from operator objects{exceptions}.
 
 """
 
 OTHERS_HEAD = """
 ## Other object formats, and targets without objects
 
-`tools/self_test_all.py` writes the object, reads it back, compares it with LLVM's data layout, and links it by lld with
-operators from LLVM.
+`tools/self_test_all.py` reads each object back, compares it with LLVM's data layout, and links it by lld.
 
 """
 

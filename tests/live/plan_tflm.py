@@ -29,7 +29,7 @@ class PlanTflm(toolchain.ToolTest):
         self.assertNotIn("skipped", result.stderr)
 
     def test_packages(self):
-        """Heads before and after, those of docs/plan-adapters.md."""
+        """Heads before and after."""
         self.run_cases("Packages")
 
     def test_drawn(self):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Cases of metaobj_plan.tflm with TFLM's interpreter, which plan_tflm.py runs.
 
-    python3 plan_tflm_cases.py --table: the table of docs/plan-adapters.md
+    python3 plan_tflm_cases.py --table: bytes before and after, as Markdown
 """
 
 import contextlib

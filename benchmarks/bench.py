@@ -4,7 +4,7 @@
 
 Each figure is a ratio of two programs that run in turn, A B A B, so that it
 holds when the machine's speed drifts. Nothing here passes or fails;
-docs/benchmarks.md tells how to read the table.
+docs/benchmarks.md says how the figures are measured.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from dataclasses import replace
 import peers
 import rows
 import work
-from table import Entry, Table, markdown, replace_marked
+from table import Entry, Table
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -42,8 +42,6 @@ def parse_arguments():
     parser.add_argument("--peer-seconds", type=float,
                         help="time for each peer, after three pairs")
     parser.add_argument("--json", metavar="FILE", help="all values too")
-    parser.add_argument("--write-docs", metavar="FILE",
-                        help="put a summary into this document")
     parser.add_argument("--folder", help="where files of some GiB may lie; "
                         "default the folder for temporary files")
     arguments = parser.parse_args()
@@ -131,10 +129,6 @@ def main():
                        "entries": [entry.record() for entry in table.in_order()]},
                       file, indent=1)
             file.write("\n")
-    if arguments.write_docs:
-        replace_marked(arguments.write_docs, "figures",
-                       f"Measured on {describe(found)}.\n\n"
-                       f"{markdown(table.in_order())}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The table of figures: as text, as Markdown and as JSON."""
+"""The table of figures, as text and as JSON; pages of generated text."""
 
 import pathlib
 from dataclasses import asdict, dataclass, field, fields
@@ -83,36 +83,6 @@ def text_line(cells):
     parts = [cell.rjust(width) if name in RIGHT else cell.ljust(width)
              for name, cell, width in zip(COLUMNS, cells, WIDTHS)]
     return "  ".join(parts).rstrip()
-
-
-def lines_of(head, rows):
-    """Markdown of a table; lines stay as short as they are."""
-    return ["| " + " | ".join(head) + " |", "|---" * len(head) + "|",
-            *("| " + " | ".join(row) + " |" for row in rows)]
-
-
-def markdown(entries):
-    """What decides something, for the documents: what the peers need for one
-    payload, and of each row the figure of metaobj farthest from its goal."""
-    measured = [entry for entry in entries if entry.values]
-    medians = {(entry.row, entry.what, entry.work.split(", ")[-1]):
-               number(summary(entry.values)[0]) for entry in measured}
-    peers = [(what, size, time, medians[6, what, size])
-             for (row, what, size), time in medians.items()
-             if row == 1 and (6, what, size) in medians and what != OURS]
-    worst = {}
-    for entry in measured:
-        if entry.bar is not None:
-            worst[entry.row] = max(
-                worst.get(entry.row, entry), entry,
-                key=lambda each: summary(each.values)[0] / each.bar)
-    goals = [(entry.work, entry.against, number(summary(entry.values)[0]),
-              limit(entry.bar), entry.reached()) for entry in worst.values()]
-    return "\n".join([
-        *lines_of(("peer", "payload", "time / cp", "peak memory / payload"),
-                  peers), "",
-        *lines_of(("metaobj", "against", "median", "bar", "reached"),
-                  goals)]) + "\n"
 
 
 def replace_marked(path, name, text):

@@ -21,13 +21,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE.parent))
-
 from forms import Graph
-from table import replace_marked
 
 SKIPPED = 77
-PAGE = ROOT / "docs" / "benchmarks.md"
 CRT = ROOT / "runtime_crt"
 DIGITS = ROOT / "examples" / "digits"
 #: Operators of the chain; each input element is its place.
@@ -222,8 +218,6 @@ def main():
                         help="clang and ld.lld of the LLVM of metaobj")
     parser.add_argument("--check", action="store_true",
                         help="fail when calls cost more than they may")
-    parser.add_argument("--write-docs", action="store_true",
-                        help=f"put the tables into {PAGE.name}")
     arguments = parser.parse_args()
     # Bitcode is of one version of LLVM: a compiler from elsewhere will not do.
     places = {"clang": arguments.llvm_bin, "ld.lld": arguments.llvm_bin}
@@ -248,11 +242,8 @@ def main():
                 lambda each: each[0](bench, each[1]), work.values())))
     calls = {name: done[name] for name in ("-O0", "-O2 -flto")}
     whole = {name: done[name] for name in ("-Os", "-Os -flto")}
-    text = "\n".join([table("one call", "plain C calls", calls),
-                      table("one inference", "loop by hand", whole)])
-    print(text)
-    if arguments.write_docs:
-        replace_marked(PAGE, "executor calls", text)
+    print(table("one call", "plain C calls", calls))
+    print(table("one inference", "loop by hand", whole))
     return check(calls, whole) if arguments.check else 0
 
 

@@ -427,8 +427,7 @@ def main():
         rows.append(ffi_row(GOAL_TARGET, folder))
         rows.append(stub_row(GOAL_TARGET, folder))
         summary = {"goals": goal_table(rows),
-                   "programs": program_table(all_measured[0], small),
-                   "layers": layer_table(all_measured[:1])}
+                   "programs": program_table(all_measured[0], small)}
         if arguments.report:
             write_report(arguments.report, "Size and stack of runtime_crt",
                          "The terms are those of docs/runtime-size.md.",

@@ -236,7 +236,7 @@ class GraphExecutor(toolchain.ToolTest):
 
     def test_memory_on_a_cortex_m3(self):
         """Heap and stack of magic_wand from create to release, with operators
-        that do nothing; docs/runtime-size.md has the figures."""
+        that do nothing."""
         self.load("magic_wand")
         crt = toolchain.source_path("runtime_crt")
         boards = toolchain.source_path("tests/runtime_crt/boards")

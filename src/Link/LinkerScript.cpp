@@ -29,6 +29,7 @@ static constexpr char StartSections[] = R"script(
   } > @TEXT
 )script";
 
+// Arm's tables for unwinding refer to code at most 1 GiB away.
 static constexpr char ReadOnlySections[] = R"script(
   .text : {
     *(.text .text.* .glue_7 .glue_7t .gnu.linkonce.t.*)
@@ -40,12 +41,12 @@ static constexpr char ReadOnlySections[] = R"script(
   } > @RODATA
   metaobj_models : ALIGN(8) { KEEP(*(metaobj_models)) } > @RODATA
 @OWNCONSTANTS  .gcc_except_table : { *(.gcc_except_table .gcc_except_table.*) } > @RODATA
-@TABLES  .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @RODATA
+@TABLES  .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @TEXT
   .ARM.exidx : {
     PROVIDE_HIDDEN(__exidx_start = .);
     *(.ARM.exidx .ARM.exidx.*)
     PROVIDE_HIDDEN(__exidx_end = .);
-  } > @RODATA
+  } > @TEXT
   .preinit_array : {
     PROVIDE_HIDDEN(__preinit_array_start = .);
     KEEP(*(.preinit_array))

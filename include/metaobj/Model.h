@@ -192,8 +192,8 @@ struct AttributeSection {
 /// A module of tvm-ffi that is stored with a library of operators, such as the
 /// program of a virtual machine or the code of a device.
 struct FfiModule {
-  /// "relax.VMExecutable": tvm-ffi loads the module with
-  /// `ffi.Module.load_from_bytes.<Kind>`. Not empty, and not "_lib".
+  /// Such as "relax.VMExecutable". Not empty, and not "_lib". tvm-ffi loads the
+  /// module with `ffi.Module.load_from_bytes.<Kind>`.
   std::string Kind;
   Payload Data;
 };

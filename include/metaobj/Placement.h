@@ -142,8 +142,8 @@ struct ParamConfig {
   /// matching rule wins.
   std::vector<PlacementRule> Rules;
   ParamDedup Dedup = ParamDedup::Model;
-  /// Give each parameter its own section, `<section>.<name>`, so that linkers
-  /// can drop parameters that nothing refers to.
+  /// Give each parameter its own section, so that linkers can drop parameters
+  /// that nothing refers to. It is called `<section>.<name>`.
   bool OwnSections = false;
   /// Add global symbols at the start and end of each section of parameters, for
   /// programs that check or copy a whole section, as

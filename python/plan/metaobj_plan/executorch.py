@@ -29,7 +29,7 @@ def plan(
     """The MemoryAlgoResult with a place for each TensorSpec.
 
     effort: from 0, rules alone, to 9, up to an hour. With another one,
-    give the suite `functools.partial(metaobj_plan.executorch.plan, effort=7)`.
+        give the suite `functools.partial(metaobj_plan.executorch.plan, effort=7)`.
     """
     planning = importlib.import_module("executorch.exir.memory_planning")
     # Also sets the sizes of the specs for this alignment.

@@ -166,9 +166,10 @@ def read(model: Any, shapes: Optional[Mapping[str, Sequence[int]]] = None, *,
          views: bool = True, io: bool = False, alignment: int = 16) -> Model:
     """Buffers of a model, a path or an onnx.ModelProto.
 
-    shapes: extents of inputs, where the model has names. views: Reshape, Squeeze,
-    Unsqueeze, Flatten and Identity do not copy. io: inputs and outputs of the model lie
-    in the plan, too; otherwise the caller has them, with all that shows them.
+    shapes: extents of inputs, where the model has names.
+    views: Reshape, Squeeze, Unsqueeze, Flatten and Identity do not copy.
+    io: inputs and outputs of the model lie in the plan, too; otherwise the caller has
+        them, with all that shows them.
     """
     name = os.fspath(model) if isinstance(model, (str, os.PathLike)) else "the model"
     found = _onnx_shapes.load(model, name)

@@ -7,9 +7,9 @@
  * time for any number of functions. It is never required, and TVM's own runtime
  * does not know it.
  *
- * The emitted object defines one function for it, <prefix>_registry_index, or
- * tvmgen_<model>_registry_index without a prefix. The program calls it by name,
- * which works with every linker and with several models in one image:
+ * The emitted object defines one function for it, `<prefix>_registry_index`, or
+ * `tvmgen_<model>_registry_index` without a prefix. The program calls it by
+ * name, which works with every linker and with several models in one image:
  *
  *     const TVMRegistryIndex *tvmgen_default_registry_index(void);
  *     ...

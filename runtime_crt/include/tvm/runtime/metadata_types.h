@@ -4,7 +4,7 @@
  * \file metadata_types.h
  * What a model that was compiled ahead of time tells about itself: its inputs,
  * its outputs and the memory that it wants. Generated code defines constants of
- * these types; <module>_get_c_metadata returns the address of a TVMMetadata.
+ * these types; `<module>_get_c_metadata` returns the address of a TVMMetadata.
  */
 
 #ifndef TVM_RUNTIME_METADATA_TYPES_H_

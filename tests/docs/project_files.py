@@ -104,7 +104,8 @@ def check_workflows(commands):
     expect(len(paths) >= 3, "only", len(paths), "workflows")
     versions = {word for words in found if words[:2] == ["./dev", "matrix"] for word in words[2:]}
     expect(versions == llvms_of_dev(), "workflows test LLVM", versions, "and ./dev", llvms_of_dev())
-    for needed in (["./dev", "check"], ["./dev", "fuzz"], ["./dev", "release"], [".ci/run"]):
+    for needed in (["./dev", "check"], ["./dev", "fuzz"], ["./dev", "release"], ["./dev", "site"],
+                   [".ci/run"]):
         expect(any(words[:len(needed)] == needed for words in found), "no workflow runs", needed)
 
 

@@ -127,7 +127,7 @@ class SiteTest(toolchain.ToolTest):
         def found(words):
             document = self.chromium(root + "search.html?" + urllib.parse.urlencode({"q": words}),
                                      "--dump-dom")
-            results = document.partition('<ul class="search"')[2].partition("</ul>")[0]
+            results = document.partition('id="search-results"')[2].partition("</div>")[0]
             return {link.partition("#")[0].partition("?")[0] for link in Page(results).links}
 
         for words, page in SEARCHES.items():

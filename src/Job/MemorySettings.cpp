@@ -27,7 +27,8 @@ SettingRow &metaobj::addBoard(SettingTable &Table, SettingName Names,
           Names, "name or file", Help,
           [&To](const SettingRow &Row, StringRef Text) -> Error {
             if (!is_contained(knownBoards(), Text) && !looksLikePath(Text))
-              return Row.unknown(Text);
+              return Row.unknown(
+                  Text, "any other board is a file: board.yaml, or ./" + Text);
             To = Text.str();
             return Error::success();
           },

@@ -49,9 +49,9 @@ static constexpr struct {
     {"emit", "asm", "llc makes assembly of emit=llvm-ir and emit=llvm-bc"},
 };
 
-Error SettingRow::unknown(StringRef Found) const {
+Error SettingRow::unknown(StringRef Found, const Message &Otherwise) const {
   StringRef Nearest = nearestOf(Found, Known);
-  Message Hint = Nearest.empty() ? Message() : "did you mean '" + Nearest + "'";
+  Message Hint = Nearest.empty() ? Otherwise : "did you mean '" + Nearest + "'";
   for (const auto &FormerValue : FormerValues)
     if (FormerValue.Setting == Names.Name && FormerValue.Value == Found)
       Hint = FormerValue.Instead;

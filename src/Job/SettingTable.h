@@ -79,7 +79,9 @@ struct SettingRow {
   llvm::Error expected(const llvm::Twine &Subject, llvm::StringRef Found,
                        llvm::StringRef Example = "") const;
   /// "unknown value 'x' for --name; known are: ...".
-  llvm::Error unknown(llvm::StringRef Found) const;
+  /// \p Otherwise is the hint if no known value is near.
+  llvm::Error unknown(llvm::StringRef Found,
+                      const Message &Otherwise = {}) const;
 
   // What the functions of SettingTable leave to say of a row.
   SettingRow &common(); ///< One of those that most people use.

@@ -244,6 +244,12 @@ Error Link::explain(const LldMessages &Messages) {
     Hint = "the C runtime defines the functions TVM*: link it as well, or add "
            "its parts with " +
            Setting("with-runtime");
+  else if (Misses("tvm_crt_semihosting_"))
+    Hint = "the C runtime has what prints through a debugger: add " +
+           Setting("with-runtime") + "=semihosting";
+  else if (startsInRuntime() && !Config.Memory && Config.Script.empty())
+    Hint = "start-up code has to know the memories: name them with " +
+           Setting("board") + " or " + Setting("memory");
   else if (!Config.Script.empty())
     Hint = scriptHint(Config.Script);
   Error Result = Error::success();

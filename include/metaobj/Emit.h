@@ -12,12 +12,18 @@
 /// the configuration has one, an executor, the function that runs the whole
 /// network. docs/format.md describes the result byte by byte.
 ///
+///     Expected<TargetSpec> Target = inferTarget(TheModel.Objects);
+///     if (!Target)
+///       return Target.takeError();
 ///     EmitConfig Config;
 ///     Config.Prefix = "net";
-///     Expected<Emission> Made = emit(TheModel, Target, Config);
+///     Expected<Emission> Made = emit(TheModel, *Target, Config);
 ///     if (!Made)
 ///       return Made.takeError();
 ///     return Made->writeTo("net.o");
+///
+/// A model without operator objects needs a TargetSpec that you fill in
+/// (metaobj/Target.h).
 ///
 /// An Emission (metaobj/Emission.h) has everything but the bytes of parameters,
 /// which are copied when it is written. So the model must outlive it; it has a
@@ -100,9 +106,9 @@ struct RecordConfig {
   std::string SigningKey;
 };
 
-/// What belongs to the table of functions. HasIndex and Register are for ABIs
-/// of TVM's C runtime (isTvmCrt), and so is Record without an executor; an
-/// error with others.
+/// What belongs to the table of functions. With ABIs other than those of TVM's
+/// C runtime (isTvmCrt), HasIndex and Register are errors, and a Record is one
+/// unless there is an executor.
 struct RegistryConfig {
   /// Add an index of the registry's names: look-ups in this project's C runtime
   /// (runtime_crt) then take the same time for any number of functions. The
@@ -204,16 +210,16 @@ struct EmitConfig {
   /// not in a params image.
   bool DebugInfo = false;
 
-  /// Of the emitted functions against jumps by an attacker (metaobj/Target.h),
-  /// in addition to what TargetSpec has.
+  /// Protection of the emitted functions against an attacker's jumps
+  /// (metaobj/Target.h), added to that of TargetSpec.
   ControlFlowProtection Protection;
 
   /// Receives warnings and notes; empty: they are dropped.
   DiagnosticConsumer Diagnostics;
 
-  /// Path that the output will have; emission does not write it. Messages name
-  /// it, and its folder holds compressed parameters, in temporary files,
-  /// until they are written.
+  /// Path that the output will have. emit() does not create it; messages name
+  /// it. With compression, temporary files are in its folder until the output
+  /// is written.
   std::string Output = "metadata.o";
 
   /// Symbol of the function that finds parameters by their storage ids, and
@@ -354,6 +360,8 @@ llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,
 //         buildLateModule(Model, Machine, Context, Config);
 //     Linker::linkModules(Operators, std::move(Metadata->Built));
 //     // Optimise, and generate code of the whole module to memory.
+//     if (!Metadata->Params)
+//       return write(Bytes); // The module had all parameters itself.
 //     Expected<Emission> Object =
 //         Metadata->Params->addTo(std::move(Bytes), Operators);
 //     Object->writeTo(Stream);

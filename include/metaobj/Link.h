@@ -17,6 +17,8 @@
 ///     Config.Inputs = {"main.o", "net.o", "operators.a"};
 ///     Config.Runtime.Parts = {RuntimePart::Backend, RuntimePart::Startup};
 ///     Config.Memory = memoryMapOfBoard("mps2-an385");
+///     if (!Config.Memory) // A link without memories would be right, too.
+///       return createStringError("unknown board");
 ///     Expected<LinkResult> Linked = link(Config, "net.elf");
 ///
 /// In a library of its own (metaobj::link), because only its users need lld.
@@ -59,7 +61,7 @@ enum class RuntimePart {
   Graph,       ///< Graph executor.
   Aot,         ///< Ahead-of-time executor by name.
   Record,      ///< Verification of a model by its record.
-  Params,      ///< Of compressed parameters; the program adds zstd's decoder.
+  Params,      ///< Reads compressed parameters; link libzstd as well.
   Rpc,         ///< RPC server.
   Ffi,         ///< What operators of tvm-ffi call, of Backend's functions too.
   Helpers,     ///< memcpy, divisions and others that compilers call, if the
@@ -84,8 +86,8 @@ struct RuntimeConfig {
 };
 
 /// Sets the value that \p Text names, "NAME=VALUE", with the name of its macro
-/// in crt_config.h or tvm_crt/ffi.h. An error for macros that bitcode has
-/// fixed.
+/// in crt_config.h or tvm_crt/ffi.h. Errors: macros that are not known, or that
+/// bitcode has fixed, and numbers out of range.
 llvm::Error setRuntimeValue(RuntimeConfig &Config, llvm::StringRef Text);
 
 /// "backend", "registry", ...; nullopt for other names, and for Debugger, which
@@ -143,11 +145,12 @@ struct LinkConfig {
   RuntimeConfig Runtime;
 
   /// Join the inputs to one relocatable object, not to an image (ELF,
-  /// WebAssembly).
+  /// WebAssembly). Memories, images and dropped sections are errors with it.
   bool Relocatable = false;
-  /// With Relocatable: make symbols local, so that several models with equal
-  /// names can be linked. The functions by which programs use registries and
-  /// executors stay global, and those of Keep (ELF).
+  /// Make symbols local, so that several models with equal names can be linked:
+  /// an error without Relocatable, and so is Keep without this. The functions
+  /// by which programs use registries and executors stay global, and those of
+  /// Keep (ELF).
   bool Localize = false;
   std::vector<std::string> Keep; ///< Names of symbols, or patterns ("*").
 

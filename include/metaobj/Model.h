@@ -47,7 +47,8 @@ std::optional<DLDataType> parseDType(llvm::StringRef Name);
 /// a parameter cannot have this type.
 llvm::Expected<uint64_t> elementBytes(DLDataType DType);
 
-/// Bytes per number that a change of byte order reverses.
+/// Bytes of each number in \p DType, which are reversed if the byte order
+/// changes: 4 for float32 and for complex64. 1: there is nothing to reverse.
 unsigned byteOrderUnit(DLDataType DType);
 
 /// Bytes of a compact tensor. Negative extents and products that exceed 64 bits
@@ -114,7 +115,8 @@ struct CompressedForm {
   Payload Raw;
 };
 
-/// A linked parameter.
+/// A linked parameter: its bytes are in the program, and not loaded when it
+/// runs.
 struct Param {
   std::string Name;
   DLDataType DType = {};
@@ -135,7 +137,8 @@ struct Param {
   SharedText Section;
   /// Origin of the parameter, for messages: a module's name or a file.
   SharedText Owner;
-  /// The graph executor's storage id, for `_lookup_linked_param`.
+  /// The number by which TVM's graph executor asks `_lookup_linked_param` for
+  /// this parameter; nullopt: it does not ask.
   std::optional<uint64_t> StorageId;
   /// A symbol of its own, which RuntimeAbi::None spells in a style. Empty: the
   /// symbol is made of Name.
@@ -151,12 +154,12 @@ struct Param {
     return Compressed ? std::nullopt : StorageId;
   }
 
-  /// A parameter whose bytes stay in \p Tensor's memory, which must live until
-  /// emission is done, or as long as \p Owner. Copies shape and dtype. The
-  /// error for a refused tensor names the reason: memory outside the CPU,
-  /// strides that are not compact, types below one byte other than bool, opaque
-  /// handles, sizes above 64 bits, or a null data pointer with a size other
-  /// than zero.
+  /// A parameter whose bytes stay in \p Tensor's memory. \p Owner keeps that
+  /// memory alive. Without one, the caller keeps it until an Emission is
+  /// written for the last time. Copies shape and dtype. The error for a refused
+  /// tensor names the reason: memory outside the CPU, strides that are not
+  /// compact, types below one byte other than bool, opaque handles, sizes above
+  /// 64 bits, or a null data pointer with a size other than zero.
   static llvm::Expected<Param>
   fromDLTensor(std::string Name, const DLTensor &Tensor,
                std::shared_ptr<const void> Owner = nullptr);
@@ -272,7 +275,8 @@ struct RegistryLimits {
   CallingConvention Convention = CallingConvention::Packed;
 };
 
-/// Refuses a model that no registry can hold: a function, parameter or storage
+/// What emission and readModel call themselves. Refuses a model that no
+/// registry can hold: a function, parameter or storage
 /// id given twice (the error names both sources); an empty name; a NUL in a
 /// name; a function with another convention than that of \p Limits, unless the
 /// graph calls it; more functions than \p Limits allow; a payload whose size

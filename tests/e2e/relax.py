@@ -359,7 +359,9 @@ class Relax(ToolTest):
                 place = section.offset + symbol.value - section.address
                 damaged = bytearray(data)
                 damaged[place + param["bytes"] // 2] ^= 1
-                path = self.write(f"{model}-damaged{index}", bytes(damaged))
+                # Beside the image: other forms of the model are checked at the
+                # same time.
+                path = self.write(f"{image}.damaged{index}", bytes(damaged))
                 result = self.metaobj("inspect", "--verify", path)
                 self.assertEqual(result.returncode, 1)
                 self.assertIn(f"model '{model}' is damaged: parameter "

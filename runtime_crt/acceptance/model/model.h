@@ -26,7 +26,7 @@
  *
  *     const metaobj_param_table_t *<prefix>_params(void);
  *
- * where <prefix> is `tvmgen_<model>` by default.
+ * where `<prefix>` is `tvmgen_<model>` by default.
  * METAOBJ_DECLARE_PARAMS(prefix) declares it. Everything behind the pointer is
  * constant, lives as long as the image and needs no initialisation.
  */

@@ -247,7 +247,11 @@ Error Link::explain(const LldMessages &Messages) {
   else if (Misses("tvm_crt_semihosting_"))
     Hint = "the C runtime has what prints through a debugger: add " +
            Setting("with-runtime") + "=semihosting";
-  else if (startsInRuntime() && !Config.Memory && Config.Script.empty())
+  else if (!Config.Memory && Config.Script.empty() &&
+           any_of(Messages.Errors, [](StringRef Text) {
+             return Text.consume_front("undefined symbol: ") &&
+                    isStartUpSymbol(Text.split('\n').first);
+           }))
     Hint = "start-up code has to know the memories: name them with " +
            Setting("board") + " or " + Setting("memory");
   else if (!Config.Script.empty())

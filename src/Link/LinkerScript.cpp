@@ -196,6 +196,12 @@ private:
 
 } // namespace
 
+bool metaobj::isStartUpSymbol(StringRef Symbol) {
+  return any_of(Places, [Symbol](const Place &ThePlace) {
+    return is_contained(ThePlace.Symbols, Symbol);
+  });
+}
+
 bool metaobj::isLoadedWhole(const MemoryMap &Map) {
   return all_of(Map.Regions,
                 [](const MemoryRegion &Region) { return Region.IsWritable; });

@@ -22,6 +22,9 @@ namespace metaobj {
 std::string linkerScript(const MemoryMap &Map,
                          const FirmwareInputs &Inputs = {});
 
+/// Does linkerScript() define \p Symbol for start-up code?
+bool isStartUpSymbol(llvm::StringRef Symbol);
+
 /// Does a debugger or another program write the image to its places, because
 /// \p Map has no other memory?
 bool isLoadedWhole(const MemoryMap &Map);

@@ -4,7 +4,8 @@
 
 Counted by callgrind on x86-64: a loop of many calls against a loop of few, so
 that only the calls are left, through TVMFuncCall against by address. And its
-time beside that of TVM's form.
+time beside that of TVM's form, which depends on what else the machine does, so
+that --check compares instructions alone.
 """
 
 import argparse
@@ -72,9 +73,6 @@ def main():
             if handle - address > goal:
                 too_many.append(f"{handle - address:g} instructions more at "
                                 f"{optimisation}, the goal is {goal}")
-            if proportion >= 1:
-                too_many.append(f"{proportion:.2f} of the time of TVM's form "
-                                f"at {optimisation}")
             table.append(f"| `{optimisation}` | {address:g} | {handle:g} "
                          f"| {handle - address:g} | {proportion:.2f} |")
     print("\n".join(table))

@@ -33,8 +33,7 @@ function(metaobj_link_archives target)
   if(METAOBJ_LINK)
     set(lld_components
       debuginfocodeview debuginfodwarf debuginfomsf debuginfopdb demangle
-      libdriver lto objcopy option passes textapi windowsdriver
-      windowsmanifest)
+      libdriver lto objcopy option passes textapi windowsdriver)
     if(TARGET LLVMDTLTO) # From LLVM 22 on.
       list(PREPEND lld_components dtlto)
     endif()

@@ -14,12 +14,9 @@ add_library(metaobj_lld_needs INTERFACE)
 if(metaobj_llvm_is_shared)
   target_link_libraries(metaobj_lld_needs INTERFACE LLVM)
 else()
-  set(metaobj_lld_components debuginfodwarf demangle lto objcopy option passes
-    textapi)
-  if(NOT METAOBJ_STATIC)
-    list(APPEND metaobj_lld_components debuginfocodeview debuginfomsf
-      debuginfopdb libdriver windowsdriver windowsmanifest)
-  endif()
+  set(metaobj_lld_components debuginfocodeview debuginfodwarf debuginfomsf
+    debuginfopdb demangle libdriver lto objcopy option passes textapi
+    windowsdriver windowsmanifest)
   llvm_map_components_to_libnames(metaobj_lld_components
     ${metaobj_lld_components})
   target_link_libraries(metaobj_lld_needs INTERFACE ${metaobj_lld_components})
@@ -29,16 +26,8 @@ foreach(target metaobj_llvm metaobj_zlib metaobj_zstd)
     ${metaobj_namespace}${target})
 endforeach()
 
-# lld-link reads manifests by libxml2, whose static library needs ICU's data of
-# 30 MB: the static tool is without it.
-set(metaobj_lld_parts Common ELF MachO Wasm)
 add_library(metaobj_lld INTERFACE)
-if(METAOBJ_STATIC)
-  target_compile_definitions(metaobj_lld INTERFACE METAOBJ_WITHOUT_LLD_LINK)
-else()
-  list(APPEND metaobj_lld_parts COFF)
-endif()
-foreach(part IN LISTS metaobj_lld_parts)
+foreach(part Common COFF ELF MachO Wasm)
   find_library(METAOBJ_LLD_${part} lld${part} PATHS ${LLVM_LIBRARY_DIR}
     NO_DEFAULT_PATH)
   if(NOT METAOBJ_LLD_${part})

@@ -29,9 +29,7 @@ namespace lld {
             llvm::raw_ostream &Err, bool ExitEarly, bool DisableOutput);       \
   }
 METAOBJ_LLD_DRIVER(elf)
-#ifndef METAOBJ_WITHOUT_LLD_LINK
 METAOBJ_LLD_DRIVER(coff)
-#endif
 METAOBJ_LLD_DRIVER(macho)
 METAOBJ_LLD_DRIVER(wasm)
 #undef METAOBJ_LLD_DRIVER
@@ -52,11 +50,7 @@ struct Linker {
 
 constexpr Linker Linkers[] = {
     {ObjectFormat::Elf, "ld.lld", lld::elf::link},
-#ifndef METAOBJ_WITHOUT_LLD_LINK
     {ObjectFormat::Coff, "lld-link", lld::coff::link},
-#else
-    {ObjectFormat::Coff, "lld-link", nullptr},
-#endif
     {ObjectFormat::MachO, "ld64.lld", lld::macho::link},
     {ObjectFormat::Wasm, "wasm-ld", lld::wasm::link},
 };
@@ -191,9 +185,6 @@ Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
 Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
                                       ArrayRef<std::string> Arguments) {
   const Linker &TheLinker = linkerOf(Format);
-  if (!TheLinker.Run)
-    return inputError(TheLinker.Program, "is left out of this metaobj",
-                      "run lld-link itself, or a metaobj that is not static");
   SmallVector<const char *, 64> Line = {TheLinker.Program.data()};
   for (const std::string &Argument : Arguments)
     Line.push_back(Argument.c_str());

@@ -42,8 +42,8 @@ install(DIRECTORY include/metaobj-c
 install(FILES LICENSE README.md CHANGELOG.md SECURITY.md CONTRIBUTING.md
   CODE_OF_CONDUCT.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs examples contrib DESTINATION ${CMAKE_INSTALL_DOCDIR}
-  PATTERN docs/site EXCLUDE)
+install(DIRECTORY docs examples contrib zephyr
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN docs/site EXCLUDE)
 install(FILES tests/docs/compiler_example.cpp
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/docs)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)

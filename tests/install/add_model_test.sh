@@ -5,9 +5,9 @@
 # is built with Ninja and with Make, for this machine and for a Cortex-M3, and
 # builds again exactly what changed. The same with Meson.
 #
-# usage: add_model_test.sh <build tree> <source tree> <scratch folder>
+# usage: add_model_test.sh <build tree> <source tree> <scratch folder> <Python>
 set -euo pipefail
-build=$1 source=$2 scratch=$3
+build=$1 source=$2 scratch=$3 python=$4
 rm -rf "$scratch"
 mkdir -p "$scratch"
 
@@ -89,30 +89,9 @@ steps "$scratch/board"
 "$scratch/prefix/bin/metaobj" inspect "$scratch/board/digits.model/digits.o" |
   grep -F armv7m >"$scratch/machine.txt" || fail "not for a Cortex-M3"
 
-# Zephyr's function, without Zephyr: app is its library of an application.
-mkdir -p "$scratch/zephyr"
-cp "$source/tests/install/model/main.c" "$scratch/zephyr"
-cat >"$scratch/zephyr/CMakeLists.txt" <<END
-cmake_minimum_required(VERSION 3.25)
-project(zephyr LANGUAGES C)
-add_subdirectory($scratch/prefix/share/metaobj/contrib/zephyr module)
-file(GLOB sources $scratch/operators/*.c)
-add_library(operators OBJECT \${sources})
-target_include_directories(operators PRIVATE
-  $source/runtime_crt/include $source/runtime_crt/config)
-add_library(app STATIC main.c)
-target_include_directories(app PRIVATE $source/examples/digits/model)
-zephyr_metaobj_model(digits OBJECTS \$<TARGET_OBJECTS:operators>
-  PARAMS $scratch/params GRAPH $source/examples/digits/model/graph.json
-  OPTIONS --executor=aot --inputs=image)
-file(WRITE \${CMAKE_BINARY_DIR}/empty.c "")
-add_executable(zephyr \${CMAKE_BINARY_DIR}/empty.c)
-target_link_libraries(zephyr PRIVATE -Wl,--whole-archive app -Wl,--no-whole-archive)
-END
-cmake -S "$scratch/zephyr" -B "$scratch/zephyr/build" -G Ninja \
-  -DCMAKE_PREFIX_PATH="$scratch/prefix" -DCMAKE_BUILD_TYPE=Release >>"$scratch/configure.log"
-steps "$scratch/zephyr/build"
-"$scratch/zephyr/build/zephyr" | cmp - "$scratch/digits.txt"
+# Zephyr's function and sample, without Zephyr.
+"$python" -B "$source/tests/runtime_crt/zephyr_sample.py" "$source" cmake \
+  "$scratch/prefix" "$scratch/zephyr"
 
 # Meson has no function for it, and needs none.
 project=$scratch/project

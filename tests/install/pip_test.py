@@ -53,19 +53,26 @@ def obstacle(folder):
         found.stderr.strip().splitlines() or ["pip says nothing"])[-1]
 
 
+def as_released(wheel, source, folder, environment):
+    """The wheel with the name that tools/release.py gives it, and its sizes."""
+    sys.path.insert(0, str(source / "tools"))
+    import release
+    (folder / "released").mkdir()
+    named = release.name_wheel(wheel, folder / "released", folder / "naming", environment)
+    print(release.wheel_sizes(named), end="")
+    return named
+
+
 def check_contents(wheel, version):
     """Name and files of the wheel."""
-    name = r"metaobj-%s-py3-none-linux_\w+\.whl" % re.escape(version)
+    name = r"metaobj-%s-py3-none-manylinux_\w+\.whl" % re.escape(version)
     assert re.fullmatch(name, wheel.name), wheel.name
     with zipfile.ZipFile(wheel) as archive:
-        names = archive.namelist()
-        size = sum(each.file_size for each in archive.infolist())
+        names = [each.filename for each in archive.infolist() if not each.is_dir()]
     others = [each for each in names if not FILES.fullmatch(each)]
     assert not others, others
     missing = set(NEEDED) - set(names)
     assert not missing, missing
-    print("%s: %d MB, installed %d MB" % (
-        wheel.name, wheel.stat().st_size >> 20, size >> 20))
 
 
 def main():
@@ -78,7 +85,7 @@ def main():
     parser.add_argument("--folder", required=True, type=pathlib.Path)
     options = parser.parse_args()
     folder = options.folder.resolve()
-    for name in "probe", "wheels", "fresh":
+    for name in "probe", "wheels", "naming", "released", "fresh":
         shutil.rmtree(folder / name, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     if reason := obstacle(folder):
@@ -94,6 +101,7 @@ def main():
         "--config-settings=cmake.define.LLVM_DIR=" + options.llvm_dir,
         "-w", folder / "wheels", options.source, env=plain)
     wheel, = (folder / "wheels").iterdir()
+    wheel = as_released(wheel, options.source, folder, plain)
     check_contents(wheel, options.version)
 
     run(sys.executable, "-m", "venv", folder / "fresh")

@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -139,7 +140,10 @@ def main():
     expected = {"SHA256SUMS", stem + ".spdx.json", stem + ".tar.gz",
                 "%s-linux-%s.tar.gz" % (stem, machine)}
     if not obstacle:
-        expected.add("metaobj_plan-%s-py3-none-linux_%s.whl" % (options.version, machine))
+        wheel, = (name for name in files if name.endswith(".whl"))
+        assert re.fullmatch(r"metaobj_plan-%s-py3-none-manylinux_\w+_%s\.whl" % (
+            re.escape(options.version), machine), wheel), wheel
+        expected.add(wheel)
     assert set(files) == expected, files
     check_bill(out / (stem + ".spdx.json"), expected - {"SHA256SUMS", stem + ".spdx.json"}, not obstacle)
 
@@ -155,7 +159,9 @@ def main():
     assert found.startswith("metaobj " + options.version), found
     with tarfile.open(out / (stem + ".tar.gz")) as archive:
         assert stem + "/CMakeLists.txt" in archive.getnames()
-    shutil.rmtree(folder)
+    # Tests of other ways to install take what is in out.
+    for name in "repository", "unpacked":
+        shutil.rmtree(folder / name)
     if obstacle:
         print("SKIPPED: the planner's wheel: " + obstacle)
         return pip_test.SKIPPED

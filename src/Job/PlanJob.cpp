@@ -84,7 +84,9 @@ static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
   if (Result.Pools.empty())
     return inputError(TheJob.Board, "has no region that programs write");
   std::vector<const MemoryRegion *> Regions;
-  bool HasCost = false;
+  // All costs are of one source, which has one unit.
+  bool HasCost =
+      any_of(Result.Pools, [](const PlanPool &Pool) { return Pool.Cost != 0; });
   for (PlanPool &Pool : Result.Pools) {
     Expected<const MemoryRegion *> Region =
         regionOfPool(*Board, Pool.Name, TheJob.Board);
@@ -93,8 +95,7 @@ static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
     Regions.push_back(*Region);
     if (Error E = limitByRegion(Pool, **Region))
       return E;
-    HasCost |= Pool.Cost != 0;
-    if (Pool.Cost == 0)
+    if (!HasCost)
       Pool.Cost = (*Region)->Cost.value_or(0);
   }
   if (!HasCost)

@@ -275,9 +275,12 @@ Error FileGatherer::addFile(Expected<OpenedFile> File) {
     return addExecutable(*File);
   bool IsArchive =
       File->Kind == FileKind::Archive || File->Kind == FileKind::ThinArchive;
-  if (!IsArchive && !isObject(File->Kind))
-    return refuse(*File, Config.ObjectsOnly ? ReadableObjects : Readable,
-                  Config.ObjectsOnly ? "" : conversionHint(File->Head));
+  if (!IsArchive && !isObject(File->Kind)) {
+    Message Hint = Config.ObjectsOnly ? "" : conversionHint(File->Head);
+    if (Hint.empty() && Result.TakesBuffers)
+      Hint = "a list of buffers begins with the line 'id,lower,upper,size'";
+    return refuse(*File, Config.ObjectsOnly ? ReadableObjects : Readable, Hint);
+  }
   Expected<std::unique_ptr<MemoryBuffer>> Bytes = File->File->buffer();
   if (!Bytes)
     return Bytes.takeError();

@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/TargetParser/ARMTargetParser.h"
 
 #include <mutex>
 
@@ -38,20 +39,33 @@ static void initializeTargetInfos() {
     B.TargetInfo();
 }
 
+/// Processors of Arm are often taken for triples.
+static Message hintForTriple(StringRef Name) {
+  llvm::ARM::ArchKind Kind = llvm::ARM::parseCPUArch(Name);
+  if (Kind != llvm::ARM::ArchKind::INVALID) {
+    StringRef Version = llvm::ARM::getSubArch(Kind);
+    bool IsThumb = llvm::ARM::parseArchProfile(llvm::ARM::getArchName(Kind)) ==
+                   llvm::ARM::ProfileKind::M;
+    return "it is a processor: use " + setting::Triple + "=" +
+           (IsThumb ? "thumb" : "arm") + Version + "-none-eabi and " +
+           setting::CPU + "=" + Name;
+  }
+  std::string Known;
+  for (const Target &T : TargetRegistry::targets())
+    Known += (Known.empty() ? "" : ", ") + std::string(T.getName());
+  return "known targets are: " + Known;
+}
+
 Expected<const Target *> metaobj::lookUpTarget(const Triple &TheTriple) {
   std::lock_guard<std::mutex> Lock(registryMutex());
   initializeTargetInfos();
   std::string Problem;
   const Target *Found = TargetRegistry::lookupTarget(
       llvm_version::lookUpArgument(TheTriple), Problem);
-  if (!Found) {
-    std::string Known;
-    for (const Target &T : TargetRegistry::targets())
-      Known += (Known.empty() ? "" : ", ") + std::string(T.getName());
+  if (!Found)
     return inputError(setting::Triple + "=" + TheTriple.str(),
                       "no target of the linked LLVM has this triple",
-                      "known targets are: " + Known);
-  }
+                      hintForTriple(TheTriple.str()));
   for (const Backend &B : linkedBackends())
     if (B.Name == Found->getBackendName())
       initialize(B);

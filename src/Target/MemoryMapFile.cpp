@@ -475,6 +475,17 @@ Expected<MemoryMap> BoardReader::read() {
   return std::move(Map);
 }
 
+/// A line that begins the command MEMORY.
+static bool isLinkerScript(StringRef Text) {
+  for (; !Text.empty(); Text = Text.split('\n').second) {
+    StringRef Line = Text.split('\n').first.trim();
+    if (Line.consume_front("MEMORY") &&
+        (Line.ltrim().empty() || Line.ltrim().starts_with("{")))
+      return true;
+  }
+  return false;
+}
+
 Expected<MemoryMap> metaobj::readMemoryMap(MemoryBufferRef Buffer) {
   constexpr size_t Largest = 1 << 20;
   StringRef Name = Buffer.getBufferIdentifier();
@@ -484,5 +495,9 @@ Expected<MemoryMap> metaobj::readMemoryMap(MemoryBufferRef Buffer) {
                                 Twine(Largest) + " are read");
   if (!json::isUTF8(Buffer.getBuffer()))
     return inputError(Name, "is not a text in UTF-8");
+  if (isLinkerScript(Buffer.getBuffer()))
+    return inputError(Name, "is a linker script, not a board",
+                      "contrib/board/from_linker_script.py makes a board of "
+                      "its memories");
   return BoardReader(Buffer).read();
 }

@@ -52,10 +52,13 @@ static std::string describeType(uint16_t Type) {
 
 /// TVM links a library, unless the name of the file asks for an archive; the
 /// name model.o does not help.
-static StringRef hintForLinked(StringRef Bytes) {
+static StringRef hintForLinked(StringRef Bytes, uint16_t Type) {
   if (Bytes.contains(tvm_ffi::FunctionStart))
     return "give the objects that it was linked from: TVM's export_library "
            "writes them into a file whose name ends in .tar";
+  if (Type == ELF::ET_EXEC)
+    return "give the objects that it was linked from; check compares a program "
+           "with a board";
   return "give the objects that it was linked from";
 }
 
@@ -87,7 +90,7 @@ static Expected<ObjectView> readView(const OperatorObject &Object,
   return inputError(Object.Name,
                     "is " + describeType(View->ElfType) +
                         "; expected a relocatable object",
-                    hintForLinked(Bytes));
+                    hintForLinked(Bytes, View->ElfType));
 }
 
 /// int (void *, int *, int, void *, int *, void *) of C. A call through a

@@ -65,18 +65,21 @@ TEST_F(Objects, ElfOfAllClassesAndByteOrders) {
 }
 
 TEST_F(Objects, LinkedElfIsRefused) {
-  std::pair<const char *, const char *> Types[] = {
-      {"ET_EXEC", "an executable"},
-      {"ET_DYN", "a shared object"},
-      {"ET_CORE", "a core file"},
-      {"0xFE00", "of ELF type 65024"}};
-  for (auto [Type, Name] : Types) {
+  struct {
+    const char *Type, *Name, *MoreHint;
+  } Types[] = {
+      {"ET_EXEC", "an executable", "; check compares a program with a board"},
+      {"ET_DYN", "a shared object", ""},
+      {"ET_CORE", "a core file", ""},
+      {"0xFE00", "of ELF type 65024", ""}};
+  for (auto [Type, Name, MoreHint] : Types) {
     std::string Path = Folder.add(
         "op.o", elfObject({{"fused_f"}}, "ELFCLASS32", "ELFDATA2LSB", Type));
     EXPECT_EQ(readFiles(Folder, {Path}).Refusal,
               std::string("op.o: is ") + Name +
                   "; expected a relocatable object\nhint: give the objects "
-                  "that it was linked from");
+                  "that it was linked from" +
+                  MoreHint);
   }
 }
 

@@ -28,14 +28,15 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -48,6 +49,9 @@ struct Table {
   std::string File;
   Row Columns;
   std::vector<Row> Rows;
+  std::string row(size_t I) const {
+    return File + ": row " + std::to_string(I + 1);
+  }
 };
 
 struct Buffer {
@@ -55,21 +59,21 @@ struct Buffer {
   uint64_t Lower, Upper, Size, Alignment;
   std::string Pools, Fixed; // Empty: any.
   std::optional<size_t> InPlaceOf = {};
+  std::string Pool = {}; // As planned, like the offset.
+  uint64_t Offset = 0;
 };
 
-struct Place {
-  std::string Pool;
-  uint64_t Offset;
-};
+const std::string Usage =
+    "<buffers.csv> <plan.csv> [--limit=<pool>=<bytes>]...";
 
 struct Piece {
   size_t Index;   ///< Of the buffer that has it.
   uint64_t Bytes; ///< All that nobody else may have.
 };
 
-[[noreturn]] void refuse(const std::string &Reason) {
+[[noreturn]] void refuse(const std::string &Reason, int Status = 1) {
   std::cerr << "plan-check: error: " << Reason << '\n';
-  std::exit(1);
+  std::exit(Status);
 }
 
 /// A name from a file, which a terminal may print.
@@ -84,11 +88,9 @@ std::string quoted(std::string_view Name) {
 /// anything are passed over.
 Table readTable(const std::string &File) {
   std::ifstream Stream(File, std::ios::binary);
-  std::stringstream Contents;
-  if (!Stream || !(Contents << Stream.rdbuf()))
+  std::string Text{std::istreambuf_iterator<char>(Stream), {}};
+  if (Text.empty())
     refuse(File + ": cannot be read, or is empty");
-  std::string Text = std::move(Contents).str();
-  Table Result = {File, {}, {}};
   std::vector<Row> Rows(1, Row(1));
   bool IsQuoted = false;
   for (size_t I = 0; I != Text.size(); ++I) {
@@ -113,15 +115,13 @@ Table readTable(const std::string &File) {
                 [](const Row &R) { return R.size() == 1 && R[0].empty(); });
   if (Rows.empty())
     refuse(File + ": there is no line with the names of columns");
-  Result.Columns = Rows.front();
-  Result.Rows.assign(Rows.begin() + 1, Rows.end());
-  for (size_t I = 0; I != Result.Rows.size(); ++I)
-    if (Result.Rows[I].size() != Result.Columns.size())
-      refuse(File + ": row " + std::to_string(I + 1) + " has " +
-             std::to_string(Result.Rows[I].size()) +
-             " fields, the first line " +
-             std::to_string(Result.Columns.size()));
-  return Result;
+  const size_t Width = Rows[0].size();
+  for (size_t I = 1; I != Rows.size(); ++I)
+    if (Rows[I].size() != Width)
+      refuse(File + ": row " + std::to_string(I) + " has " +
+             std::to_string(Rows[I].size()) + " fields, the first line " +
+             std::to_string(Width));
+  return {File, Rows[0], {Rows.begin() + 1, Rows.end()}};
 }
 
 /// A field of a row; \p Missing if there is no such column, which is an error
@@ -136,24 +136,15 @@ std::string cell(const Table &From, size_t I, std::string_view Name,
   return Missing;
 }
 
-std::optional<uint64_t> parseNumber(const std::string &Text) {
+uint64_t readNumber(const std::string &Text, const std::string &Of,
+                    int Status = 1) {
   uint64_t Result = 0;
   const char *End = Text.data() + Text.size();
   auto [Rest, Error] = std::from_chars(Text.data(), End, Result);
-  if (Text.empty() || Error != std::errc() || Rest != End)
-    return std::nullopt;
+  if (Error != std::errc() || Rest != End)
+    refuse(Of + ": found " + quoted(Text) + ", expected a number of 64 bits",
+           Status);
   return Result;
-}
-
-uint64_t readNumber(const std::string &Text, const std::string &Of) {
-  std::optional<uint64_t> Result = parseNumber(Text);
-  if (!Result)
-    refuse(Of + ": found " + quoted(Text) + ", expected a number of 64 bits");
-  return *Result;
-}
-
-std::string rowName(const Table &From, size_t I) {
-  return From.File + ": row " + std::to_string(I + 1);
 }
 
 std::vector<Buffer> readBuffers(const Table &From) {
@@ -161,17 +152,17 @@ std::vector<Buffer> readBuffers(const Table &From) {
   std::multimap<std::string, size_t> Ids;
   for (size_t I = 0; I != From.Rows.size(); ++I) {
     auto Number = [&](const char *Name, const char *Missing = nullptr) {
-      return readNumber(cell(From, I, Name, Missing), rowName(From, I));
+      return readNumber(cell(From, I, Name, Missing), From.row(I));
     };
     Result.push_back({cell(From, I, "id"), Number("lower"), Number("upper"),
                       Number("size"), Number("alignment", "1"),
                       cell(From, I, "pools", ""), cell(From, I, "fixed", "")});
     const Buffer &B = Result.back();
     Ids.emplace(B.Id, I);
-    std::string Which = rowName(From, I) + ": buffer " + quoted(B.Id);
+    std::string Which = From.row(I) + ": buffer " + quoted(B.Id);
     if (B.Lower >= B.Upper)
       refuse(Which + " never lives");
-    if (B.Alignment == 0 || (B.Alignment & (B.Alignment - 1)) != 0)
+    if (!std::has_single_bit(B.Alignment))
       refuse(Which + " is aligned to " + std::to_string(B.Alignment) +
              ", which is not a power of two");
   }
@@ -179,58 +170,54 @@ std::vector<Buffer> readBuffers(const Table &From) {
     if (std::string Name = cell(From, I, "in_place", ""); !Name.empty()) {
       Buffer &B = Result[I];
       if (Ids.count(Name) != 1)
-        refuse(rowName(From, I) + ": not one buffer is called " + quoted(Name));
+        refuse(From.row(I) + ": not one buffer is called " + quoted(Name));
       const Buffer &A = Result[*(B.InPlaceOf = Ids.find(Name)->second)];
       if (A.Lower >= B.Lower || A.Upper != B.Lower + 1 || A.Size < B.Size)
-        refuse(rowName(From, I) + ": buffer " + quoted(A.Id) +
+        refuse(From.row(I) + ": buffer " + quoted(A.Id) +
                " must begin before " + quoted(B.Id) + ", end at " +
                std::to_string(B.Lower + 1) + " and be no smaller");
     }
   return Result;
 }
 
-/// The places of \p Buffers, which the plan must list in their order.
-std::vector<Place> readPlaces(const Table &From,
-                              const std::vector<Buffer> &Buffers) {
+/// Gives \p Buffers their places in the plan, which must list them in order.
+void readPlaces(const Table &From, std::vector<Buffer> &Buffers) {
   std::vector<Buffer> Planned = readBuffers(From);
   if (Planned.size() != Buffers.size())
     refuse(From.File + ": has " + std::to_string(Planned.size()) +
            " buffers, but " + std::to_string(Buffers.size()) + " were given");
-  std::vector<Place> Result;
   for (size_t I = 0; I != Planned.size(); ++I) {
-    const Buffer &A = Planned[I], &B = Buffers[I];
-    std::string Which = rowName(From, I) + ": buffer " + quoted(A.Id);
+    const Buffer &A = Planned[I];
+    Buffer &B = Buffers[I];
+    std::string Which = From.row(I) + ": buffer " + quoted(A.Id);
     if (A.Id != B.Id || A.Lower != B.Lower || A.Upper != B.Upper ||
         A.Size != B.Size)
       refuse(Which + " is not what was given, buffer " + quoted(B.Id) +
              " from " + std::to_string(B.Lower) + " to " +
              std::to_string(B.Upper) + " with " + std::to_string(B.Size) +
              " bytes");
-    Place P = {cell(From, I, "pool", "workspace"),
-               readNumber(cell(From, I, "offset"), rowName(From, I))};
+    B.Pool = cell(From, I, "pool", "workspace");
+    B.Offset = readNumber(cell(From, I, "offset"), From.row(I));
     if (!B.Pools.empty() &&
-        ("|" + B.Pools + "|").find("|" + P.Pool + "|") == std::string::npos)
-      refuse(Which + " is in pool " + quoted(P.Pool) + ", but may lie in " +
+        ("|" + B.Pools + "|").find("|" + B.Pool + "|") == std::string::npos)
+      refuse(Which + " is in pool " + quoted(B.Pool) + ", but may lie in " +
              B.Pools);
-    Which += " is at " + std::to_string(P.Offset);
-    if (!B.Fixed.empty() && readNumber(B.Fixed, Which) != P.Offset)
+    Which += " is at " + std::to_string(B.Offset);
+    if (!B.Fixed.empty() && readNumber(B.Fixed, Which) != B.Offset)
       refuse(Which + ", but its place is " + B.Fixed);
-    if (P.Offset % B.Alignment != 0)
+    if (B.Offset % B.Alignment != 0)
       refuse(Which + ", which is not a multiple of " +
              std::to_string(B.Alignment));
-    if (P.Offset > UINT64_MAX - B.Size)
+    if (B.Offset > UINT64_MAX - B.Size)
       refuse(Which + " and ends behind all addresses");
-    Result.push_back(P);
   }
-  return Result;
 }
 
 /// Goes through time, with the buffers that live in the order of their
 /// addresses. One that starts must end before the next one and begin behind the
 /// one before it: all others are farther away. One that is written over another
 /// one replaces it, with all of its bytes until that one ends.
-void checkOverlaps(const std::vector<Buffer> &Buffers,
-                   const std::vector<Place> &Places) {
+void checkOverlaps(const std::vector<Buffer> &Buffers) {
   using Event = std::tuple<uint64_t, bool, size_t>; // Time, is it a start?
   std::vector<Event> Events;
   for (size_t I = 0; I != Buffers.size(); ++I)
@@ -240,18 +227,18 @@ void checkOverlaps(const std::vector<Buffer> &Buffers,
     }
   std::sort(Events.begin(), Events.end());
   auto Range = [&](size_t I) {
-    return quoted(Buffers[I].Id) + " (" + std::to_string(Places[I].Offset) +
-           " to " + std::to_string(Places[I].Offset + Buffers[I].Size) + ")";
+    return quoted(Buffers[I].Id) + " (" + std::to_string(Buffers[I].Offset) +
+           " to " + std::to_string(Buffers[I].Offset + Buffers[I].Size) + ")";
   };
   auto Refuse = [&](size_t Other, size_t Index) {
     refuse("buffers " + Range(Other) + " and " + Range(Index) + " of pool " +
-           quoted(Places[Index].Pool) + " overlap, and both live at " +
+           quoted(Buffers[Index].Pool) + " overlap, and both live at " +
            std::to_string(Buffers[Index].Lower));
   };
   std::map<std::string, std::map<uint64_t, Piece>> Live;
   for (const auto &[Time, IsStart, Index] : Events) {
-    std::map<uint64_t, Piece> &OfPool = Live[Places[Index].Pool];
-    const uint64_t Offset = Places[Index].Offset, Size = Buffers[Index].Size;
+    std::map<uint64_t, Piece> &OfPool = Live[Buffers[Index].Pool];
+    const uint64_t Offset = Buffers[Index].Offset, Size = Buffers[Index].Size;
     auto Next = OfPool.lower_bound(Offset);
     bool IsSame = Next != OfPool.end() && Next->first == Offset;
     if (!IsStart) {
@@ -280,37 +267,24 @@ void checkOverlaps(const std::vector<Buffer> &Buffers,
 } // namespace
 
 int main(int NumArguments, char **Arguments) {
-  std::vector<std::string> Files;
+  if (NumArguments < 3)
+    refuse("expected " + Usage, 2);
   std::map<std::string, uint64_t> Limits;
-  bool IsRight = true;
-  for (int I = 1; I < NumArguments; ++I) {
+  for (int I = 3; I < NumArguments; ++I) {
     std::string Argument = Arguments[I];
     size_t Equals = Argument.rfind('=');
-    if (!Argument.starts_with("--")) {
-      Files.push_back(Argument);
-      continue;
-    }
-    IsRight = IsRight && Argument.starts_with("--limit=") && Equals > 8;
-    if (!IsRight)
-      break;
-    std::optional<uint64_t> Limit = parseNumber(Argument.substr(Equals + 1));
-    IsRight = Limit.has_value();
-    Limits[Argument.substr(8, Equals - 8)] = Limit.value_or(0);
+    if (!Argument.starts_with("--limit=") || Equals < 9)
+      refuse("found " + quoted(Argument) + ", expected " + Usage, 2);
+    Limits[Argument.substr(8, Equals - 8)] =
+        readNumber(Argument.substr(Equals + 1), Argument, 2);
   }
-  if (!IsRight || Files.size() != 2) {
-    std::cerr << "usage: plan-check <buffers.csv> <plan.csv> "
-                 "[--limit=<pool>=<bytes>]...\n";
-    return 2;
-  }
-  std::vector<Buffer> Buffers = readBuffers(readTable(Files[0]));
-  std::vector<Place> Places = readPlaces(readTable(Files[1]), Buffers);
-  checkOverlaps(Buffers, Places);
+  std::vector<Buffer> Buffers = readBuffers(readTable(Arguments[1]));
+  readPlaces(readTable(Arguments[2]), Buffers);
+  checkOverlaps(Buffers);
   std::map<std::string, uint64_t> Sizes;
-  for (size_t I = 0; I != Buffers.size(); ++I) {
-    uint64_t &Size = Sizes[Places[I].Pool];
-    if (Buffers[I].Size != 0)
-      Size = std::max(Size, Places[I].Offset + Buffers[I].Size);
-  }
+  for (const Buffer &B : Buffers)
+    if (uint64_t &Size = Sizes[B.Pool]; B.Size != 0)
+      Size = std::max(Size, B.Offset + B.Size);
   // A limit that nothing is compared with would be no limit.
   for (const auto &[Pool, Limit] : Limits) {
     if (!Sizes.count(Pool))

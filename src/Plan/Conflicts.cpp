@@ -75,6 +75,13 @@ void Conflicts::addPlaced(uint32_t Index) {
     LastEnds[Node] = Upper;
 }
 
+void Conflicts::removePlaced(uint32_t Index) {
+  size_t Node = Leaves + Positions[Index];
+  LastEnds[Node] = 0;
+  while (Node /= 2)
+    LastEnds[Node] = std::max(LastEnds[2 * Node], LastEnds[2 * Node + 1]);
+}
+
 std::vector<std::vector<uint32_t>>
 metaobj::timeGroups(std::span<const PlanBuffer> Buffers) {
   std::vector<std::vector<uint32_t>> Groups;

@@ -34,6 +34,9 @@ public:
 
   void addPlaced(uint32_t Index);
 
+  /// The opposite.
+  void removePlaced(uint32_t Index);
+
   /// Calls \p Visit for each placed buffer that lives at the same time as
   /// buffer \p Index.
   template <typename Visitor>

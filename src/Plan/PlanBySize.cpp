@@ -9,6 +9,7 @@
 #include "Plan/Arithmetic.h"
 #include "Plan/CheckBuffers.h"
 #include "Plan/Conflicts.h"
+#include "Plan/Evict.h"
 #include "Plan/Improve.h"
 #include "Plan/Placing.h"
 #include "Plan/Sweep.h"
@@ -26,8 +27,9 @@ using namespace metaobj;
 /// than MostPairsOfAll none of them.
 static constexpr uint64_t MostPairs = 2'000'000, MostPairsOfAll = 150'000'000;
 
-/// A step from the peak takes as long as so many under a ceiling.
-static constexpr uint64_t StepsOfSweeps = 5;
+/// A step of the searches for large lists takes as long as so many under a
+/// ceiling.
+static constexpr uint64_t StepsOfLarge = 5;
 
 /// For as many buffers more, the search gets as many steps more.
 static constexpr size_t ManyBuffers = 250'000;
@@ -272,9 +274,13 @@ void Planner::search() {
   if (IsOptimal || !Best || !Sweeping ||
       Problem.Buffers.size() <= LargestSkylineGroup)
     return;
-  SearchSteps Sweepings(Steps.left() / StepsOfSweeps, Progress, StepsOfSweeps);
-  take(Sweeping->search(LeastOfLast, Sweepings), "search from the peak");
-  StepsTaken += Sweepings.taken() * StepsOfSweeps;
+  const uint64_t Share = Steps.left() / StepsOfLarge;
+  SearchSteps FromPeak(Share / 2, Progress, StepsOfLarge);
+  take(Sweeping->search(LeastOfLast, FromPeak), "search from the peak");
+  SearchSteps ByEviction(Share - FromPeak.taken(), Progress, StepsOfLarge);
+  take(EvictionSearch(Problem, *Best).run(LeastOfLast, ByEviction),
+       "search by eviction");
+  StepsTaken += (FromPeak.taken() + ByEviction.taken()) * StepsOfLarge;
 }
 
 void Planner::applyOrders() {

@@ -27,8 +27,8 @@ namespace metaobj {
 /// The buffers above a ceiling lose their places. Each gets the smallest gap
 /// below it. Where there is none, it gets the place where what is in the way
 /// counts least, and that loses its place in turn. Large buffers come first. A
-/// buffer counts by its bytes and those it lives with, and more each time that
-/// it loses its place, so that no two go on taking it from each other.
+/// buffer counts by its bytes and the square of the time it lives, and more each
+/// time that it loses its place: so no two go on taking it from each other.
 class EvictionSearch {
 public:
   /// \p Known is a plan of \p Problem, which has no buffers with fixed places.

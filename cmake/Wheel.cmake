@@ -16,7 +16,9 @@ foreach(library archive crypto z zstd)
       ${PROJECT_BINARY_DIR}/archives/lib${library}.a SYMBOLIC)
   endif()
 endforeach()
-target_link_options(metaobj_c PRIVATE -L${PROJECT_BINARY_DIR}/archives)
+foreach(target metaobj-tool metaobj_c)
+  target_link_options(${target} PRIVATE -L${PROJECT_BINARY_DIR}/archives)
+endforeach()
 install(TARGETS metaobj-tool
   RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT python)
 install(TARGETS metaobj_c

@@ -5,7 +5,7 @@ Each is made twice, in two folders with other names and from nothing, and must
 have the same bytes. Sources, program, Debian package and wheels come of a commit,
 never of files that are not committed. Besides, there are SHA256SUMS and an SBOM
 (SPDX 2.3): which libraries the linkers took, by their own account, with the
-versions of Debian's packages.
+versions of Debian's packages, installed here or fetched for another machine.
 
 With --build an existing build gives program and package, to try the rest.
 """
@@ -30,6 +30,9 @@ import tarfile
 import time
 import zipfile
 from collections.abc import Callable
+from typing import NamedTuple
+
+import debian_root
 
 Path = pathlib.Path
 
@@ -52,6 +55,11 @@ LICENCES = {
     "zlib": "Zlib",
 }
 OWN_LICENCE = "Apache-2.0 WITH LLVM-exception"
+#: What a metaobj for arm64 is built with. LLVM's shared libraries (libllvm19,
+#: llvm-19-linker-tools) must be there, for CMake; nothing is linked with them.
+PACKAGES_FOR_ARM64 = [
+    "llvm-19-dev", "libllvm19", "llvm-19-linker-tools", "liblld-19", "liblld-19-dev", "libpolly-19-dev",
+    "libdlpack-dev", "libzstd-dev", "zlib1g-dev", "libncurses-dev", "libarchive-dev", "libssl-dev"]
 #: One of JSON.
 Object = dict[str, object]
 
@@ -136,9 +144,18 @@ class Tree:
         return self.build
 
 
-#: Where the linked files of an artefact were built: the build and, there, the
-#: target and the file.
-Linked = list[tuple[Path, str, str]]
+class LinkedFile(NamedTuple):
+    """A program or library: the build and, there, the target and the file. Below
+    the root are Debian's packages for its machine."""
+
+    build: Path
+    target: str
+    output: str
+    root: Path = Path("/")
+
+
+#: What an artefact holds.
+Linked = list[LinkedFile]
 PROGRAM = "metaobj-tool", "bin/metaobj"
 LIBRARY = "metaobj_c", "lib/libmetaobj.so.1"
 PLANNER = "metaobj_plan_shared", "lib/libmetaobj_plan.so.1"
@@ -199,27 +216,46 @@ def pip_wheel(tree: Tree, out: Path, source: Path, *options: str, **more: str) -
 def make_wheel(tree: Tree, out: Path) -> Linked:
     pip_wheel(tree, out, tree.source)
     build = tree.source / "build/pip"
-    return [(build, *PROGRAM), (build, *LIBRARY)]
+    return [LinkedFile(build, *PROGRAM), LinkedFile(build, *LIBRARY)]
+
+
+def fetch_arm64_root(root: Path) -> None:
+    """Fills a folder with the libraries for a metaobj for arm64."""
+    debian_root.fetch("arm64", root, PACKAGES_FOR_ARM64)
+    # The build runs linker and clang, which CMake looks for beside the libraries.
+    (root / "usr/lib/llvm-19/bin").symlink_to("/usr/lib/llvm-19/bin")
+
+
+def arm64_environment(source: Path, *cmake_arguments: str) -> dict[str, str]:
+    """With this pip builds for Linux on AArch64, by Debian's cross compiler."""
+    toolchain = "-DCMAKE_TOOLCHAIN_FILE=%s" % (source / "cmake/aarch64.cmake")
+    return {"CMAKE_ARGS": " ".join([toolchain, *cmake_arguments]), "_PYTHON_HOST_PLATFORM": "linux-aarch64"}
+
+
+def make_wheel_arm64(tree: Tree, out: Path) -> Linked:
+    root, build = tree.folder / "arm64-root", tree.source / "build/pip-aarch64"
+    fetch_arm64_root(root)
+    pip_wheel(tree, out, tree.source, "--config-settings=build-dir=%s" % build,
+              **arm64_environment(tree.source, "-DMETAOBJ_SYSROOT=%s" % root))
+    return [LinkedFile(build, *PROGRAM, root), LinkedFile(build, *LIBRARY, root)]
 
 
 def make_plan_wheel(tree: Tree, out: Path) -> Linked:
     pip_wheel(tree, out, tree.source / "python/plan")
-    return [(tree.source / "build/pip-plan", *PLANNER)]
+    return [LinkedFile(tree.source / "build/pip-plan", *PLANNER)]
 
 
 def make_plan_wheel_arm64(tree: Tree, out: Path) -> Linked:
-    """For Linux on AArch64, by Debian's cross compiler."""
     build = tree.source / "build/pip-plan-aarch64"
     pip_wheel(tree, out, tree.source / "python/plan", "--config-settings=build-dir=%s" % build,
-              CMAKE_ARGS="-DCMAKE_TOOLCHAIN_FILE=%s" % (tree.source / "cmake/aarch64.cmake"),
-              _PYTHON_HOST_PLATFORM="linux-aarch64")
-    return [(build, *PLANNER)]
+              **arm64_environment(tree.source))
+    return [LinkedFile(build, *PLANNER)]
 
 
 def make_program(tree: Tree, out: Path) -> Linked:
     """The static program, with manual, completion, and everybody's licences."""
     build, name = tree.built(), "%s-linux-%s" % (tree.name, os.uname().machine)
-    linked = [(build, *PROGRAM)]
+    linked = [LinkedFile(build, *PROGRAM)]
     root = tree.folder / name
     (root / "bin").mkdir(parents=True)
     shutil.copy(build / "bin/metaobj", root / "bin")
@@ -241,13 +277,13 @@ def make_deb(tree: Tree, out: Path) -> Linked:
         env=tree.environment)
     package, = (tree.folder / "cpack").glob("metaobj_*.deb")
     shutil.copy(package, out)
-    return [(build, *PROGRAM), (build, *LIBRARY), (build, *PLANNER)]
+    return [LinkedFile(build, *PROGRAM), LinkedFile(build, *LIBRARY), LinkedFile(build, *PLANNER)]
 
 
 ARTEFACTS: dict[str, Callable[[Tree, Path], Linked]] = {
     "source": make_source, "program": make_program, "deb": make_deb,
     "plan-wheel": make_plan_wheel, "plan-wheel-arm64": make_plan_wheel_arm64,
-    "wheel": make_wheel}
+    "wheel": make_wheel, "wheel-arm64": make_wheel_arm64}
 
 
 def pack(root: Path, path: Path, epoch: int) -> None:
@@ -280,12 +316,13 @@ def compare(first: Path, second: Path) -> list[Path]:
 
 
 class Library:
-    """What a linker took, as a package of Debian."""
+    """What a linker took, as a package of Debian below a root."""
 
-    def __init__(self, package: str, is_static: bool):
+    def __init__(self, package: str, is_static: bool, root: Path = Path("/")):
         self.package, self.is_static = package, is_static
         self.source, self.version, upstream = run(
-            "dpkg-query", "-W", "-f=${source:Package} ${source:Version} ${source:Upstream-Version}",
+            "dpkg-query", "--root=%s" % root, "-W",
+            "-f=${source:Package} ${source:Version} ${source:Upstream-Version}",
             package).split()
         self.upstream = upstream
         name = re.sub(r"-\d+$", "", self.source)
@@ -319,10 +356,11 @@ def linked_files(build: Path, target: str, output: str) -> set[Path]:
     return paths
 
 
-def package_of(path: Path) -> str:
-    """Debian's package of a file; old ones name files without /usr."""
-    told = subprocess.run(["dpkg-query", "-S", path, str(path).removeprefix("/usr")], text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
+def package_of(path: Path, root: Path) -> str:
+    """Debian's package of a file below a root; old ones name files without /usr."""
+    name = "/%s" % path.relative_to(root)
+    told = subprocess.run(["dpkg-query", "--root=%s" % root, "-S", name, name.removeprefix("/usr")],
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
     if not told:
         raise ReleaseError("%s is linked, and no package of Debian has it: releases are made on "
                            "Debian, with its packages" % path)
@@ -332,9 +370,11 @@ def package_of(path: Path) -> str:
 def libraries(linked: Linked) -> list[Library]:
     """What other projects have in these files, by source package."""
     found: dict[tuple[str, bool], Library] = {}
-    for build, target, output in linked:
-        for path in linked_files(build, target, output):
-            library = Library(package_of(path), path.suffix == ".a")
+    for file in linked:
+        for path in linked_files(file.build, file.target, file.output):
+            # A cross compiler's own libraries are installed here.
+            root = file.root if path.is_relative_to(file.root) else Path("/")
+            library = Library(package_of(path, root), path.suffix == ".a", root)
             found.setdefault((library.source, library.is_static), library)
     return [found[key] for key in sorted(found)]
 
@@ -363,7 +403,8 @@ def spdx(commit: Commit, made: dict[str, tuple[list[Path], Linked]], sums: dict[
                 checksums=[{"algorithm": "SHA256", "checksumValue": sums[file.name]}])
             relations.append(relation("SPDXRef-DOCUMENT", "DESCRIBES", key))
             for library in used:
-                other = identity("library", library.source)
+                # Packages for another machine may have other versions.
+                other = identity("library", library.source, library.version)
                 packages[other] = package(
                     other, library.source, library.upstream, library.licence, externalRefs=[{
                         "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
@@ -436,7 +477,7 @@ def main() -> int:
             say("program and package are those of %s, made once" % options.build)
         os.umask(0o022)
         release(commit, options.only, options.build and options.build.resolve(), work, out)
-    except ReleaseError as error:
+    except (ReleaseError, debian_root.FetchError) as error:
         print("release: error: %s" % error, file=sys.stderr)
         return 1
     shutil.rmtree(work)

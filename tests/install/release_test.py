@@ -3,7 +3,7 @@
 
 They are made twice, with equal bytes; the checksums hold; what is in them works;
 the SBOM names what is linked. Program and package of a release build, and the
-large wheel, are made by ./dev release alone.
+large wheels, are made by ./dev release alone.
 """
 
 import argparse

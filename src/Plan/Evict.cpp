@@ -9,6 +9,7 @@
 #include "Plan/Arithmetic.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace metaobj;
 
@@ -79,16 +80,18 @@ uint64_t EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
   for (const Neighbour &Other : Neighbours)
     Ends.emplace_back(Other.End, Weights[Other.Index]);
   std::sort(Ends.begin(), Ends.end());
-  Offsets = {0};
+  Above = {0};
   for (const auto &[End, Weight] : Ends)
-    if (uint64_t Above = alignTo(End, Unit); Above <= Highest)
-      Offsets.push_back(Above);
-  const auto Middle = Offsets.end() - Offsets.begin();
+    Above.push_back(std::min(alignTo(End, Unit), Highest));
+  Below.clear();
   for (const Neighbour &Other : Neighbours)
-    if (Other.Begin >= Buffer.Size && Other.Begin - Buffer.Size <= Highest)
-      Offsets.push_back((Other.Begin - Buffer.Size) & ~(Unit - 1));
-  Offsets.push_back(Highest);
-  std::inplace_merge(Offsets.begin(), Offsets.begin() + Middle, Offsets.end());
+    if (Other.Begin >= Buffer.Size)
+      Below.push_back(
+          std::min((Other.Begin - Buffer.Size) & ~(Unit - 1), Highest));
+  Below.push_back(Highest);
+  Offsets.clear();
+  std::merge(Above.begin(), Above.end(), Below.begin(), Below.end(),
+             std::back_inserter(Offsets));
   uint64_t Result = 0, Least = UINT64_MAX, Sum = 0;
   auto Begun = Neighbours.begin();
   auto Ended = Ends.begin();
@@ -191,7 +194,7 @@ Placing EvictionSearch::run(uint64_t LowerBound, SearchSteps &Steps) {
   while (Steps.left() != 0 && Best.PoolSizes.back() > LowerBound) {
     uint64_t Above = Best.PoolSizes.back() - LowerBound;
     uint64_t Ceiling = LowerBound + Above - (Above + Divisor - 1) / Divisor;
-    if (!lower(Ceiling, Steps.left() / 4 + 1, Steps) ||
+    if (!lower(Ceiling, Steps.left() / 8 + 1, Steps) ||
         Best.PoolSizes.back() > Ceiling)
       Divisor = std::min<uint64_t>(2 * Divisor, 64);
   }

@@ -27,8 +27,9 @@ namespace metaobj {
 /// The buffers above a ceiling lose their places. Each gets the smallest gap
 /// below it. Where there is none, it gets the place where what is in the way
 /// counts least, and that loses its place in turn. Large buffers come first. A
-/// buffer counts by its bytes and the square of the time it lives, and more each
-/// time that it loses its place: so no two go on taking it from each other.
+/// buffer counts by its bytes and the square of the time it lives, and more
+/// each time that it loses its place: so no two go on taking it from each
+/// other.
 class EvictionSearch {
 public:
   /// \p Known is a plan of \p Problem, which has no buffers with fixed places.
@@ -65,7 +66,8 @@ private:
   std::vector<std::pair<uint64_t, uint32_t>> Waiting;
   std::vector<Neighbour> Neighbours; ///< In one pool, by their first bytes.
   std::vector<std::pair<uint64_t, uint64_t>> Ends; ///< Theirs, and weights.
-  std::vector<uint64_t> Offsets;                   ///< To be compared.
+  /// Offsets above and below a neighbour, and all of them.
+  std::vector<uint64_t> Above, Below, Offsets;
   RandomNumbers Random;
 };
 

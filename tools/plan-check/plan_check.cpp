@@ -63,8 +63,7 @@ struct Buffer {
   uint64_t Offset = 0;
 };
 
-const std::string Usage =
-    "<buffers.csv> <plan.csv> [--limit=<pool>=<bytes>]...";
+constexpr char Usage[] = "<buffers.csv> <plan.csv> [--limit=<pool>=<bytes>]...";
 
 struct Piece {
   size_t Index;   ///< Of the buffer that has it.
@@ -268,7 +267,7 @@ void checkOverlaps(const std::vector<Buffer> &Buffers) {
 
 int main(int NumArguments, char **Arguments) {
   if (NumArguments < 3)
-    refuse("expected " + Usage, 2);
+    refuse(std::string("expected ") + Usage, 2);
   std::map<std::string, uint64_t> Limits;
   for (int I = 3; I < NumArguments; ++I) {
     std::string Argument = Arguments[I];

@@ -99,13 +99,11 @@ Table readTable(const std::string &File) {
       IsQuoted = !IsQuoted;
     else if (C == '"')
       Field += Text[++I];
-    else if (IsQuoted)
-      Field += C;
-    else if (C == ',')
+    else if (C == ',' && !IsQuoted)
       Rows.back().emplace_back();
-    else if (C == '\n')
+    else if (C == '\n' && !IsQuoted)
       Rows.emplace_back(1);
-    else if (C != '\r')
+    else if (C != '\r' || IsQuoted)
       Field += C;
   }
   if (IsQuoted)

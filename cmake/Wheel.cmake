@@ -10,7 +10,7 @@ endif()
 # A wheel goes to machines without these libraries. The linker looks first into a
 # folder that has only their archives.
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/archives)
-foreach(library archive crypto tinfo z zstd)
+foreach(library archive crypto z zstd)
   if(METAOBJ_ARCHIVE_OF_${library})
     file(CREATE_LINK ${METAOBJ_ARCHIVE_OF_${library}}
       ${PROJECT_BINARY_DIR}/archives/lib${library}.a SYMBOLIC)

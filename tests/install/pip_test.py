@@ -63,9 +63,9 @@ def as_released(wheel, source, folder, environment):
     return named
 
 
-def check_contents(wheel, version):
+def check_contents(wheel, version, platform="manylinux"):
     """Name and files of the wheel."""
-    name = r"metaobj-%s-py3-none-manylinux_\w+\.whl" % re.escape(version)
+    name = r"metaobj-%s-py3-none-%s_\w+\.whl" % (re.escape(version), platform)
     assert re.fullmatch(name, wheel.name), wheel.name
     with zipfile.ZipFile(wheel) as archive:
         names = [each.filename for each in archive.infolist() if not each.is_dir()]
@@ -83,6 +83,9 @@ def main():
     parser.add_argument("--version", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("--folder", required=True, type=pathlib.Path)
+    parser.add_argument("--needs-libtinfo", action="store_true",
+                        help="this LLVM does, and Debian's archive of it cannot be in a shared "
+                             "library: the wheel is for machines that have it")
     options = parser.parse_args()
     folder = options.folder.resolve()
     for name in "probe", "wheels", "naming", "released", "fresh":
@@ -101,8 +104,11 @@ def main():
         "--config-settings=cmake.define.LLVM_DIR=" + options.llvm_dir,
         "-w", folder / "wheels", options.source, env=plain)
     wheel, = (folder / "wheels").iterdir()
-    wheel = as_released(wheel, options.source, folder, plain)
-    check_contents(wheel, options.version)
+    if options.needs_libtinfo:
+        check_contents(wheel, options.version, "linux")
+    else:
+        wheel = as_released(wheel, options.source, folder, plain)
+        check_contents(wheel, options.version)
 
     run(sys.executable, "-m", "venv", folder / "fresh")
     programs = folder / "fresh" / "bin"

@@ -1,4 +1,4 @@
-//===- Evict.cpp - Makes a plan smaller by moving what is in the way ------===//
+//===- Evict.cpp - Moves what is in the way of a smaller plan -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -13,7 +13,7 @@
 
 using namespace metaobj;
 
-/// How much the heaviest one counts at first.
+/// How much the buffer that is most in the way counts at first.
 static constexpr double FirstWeight = 4294967296;
 
 /// To try a place takes some steps, and some more for each neighbour.
@@ -101,6 +101,7 @@ uint64_t EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
       Sum += Weights[Begun->Index];
     for (; Ended != Ends.end() && Ended->first <= Offset; ++Ended)
       Sum -= Ended->second;
+    // Up to a tenth more, so that the search does not go in circles.
     uint64_t Count = Sum + (Sum >> 10) * Random.below(100);
     if (Count < Least) {
       Least = Count;

@@ -1,5 +1,4 @@
-//===- Evict.h - Makes a plan smaller by moving what is in the way *- C++
-//-*-===//
+//===- Evict.h - Moves what is in the way of a smaller plan -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

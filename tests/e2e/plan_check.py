@@ -26,9 +26,12 @@ def text_of(rows):
 
 
 class PlanCheck(ToolTest):
+    @staticmethod
+    def program():
+        return os.path.join(toolchain.OPTIONS.build, "bin", "plan-check")
+
     def check(self, given, planned, *options):
-        program = os.path.join(toolchain.OPTIONS.build, "bin", "plan-check")
-        return toolchain.start([program, self.write("given.csv", given),
+        return toolchain.start([self.program(), self.write("given.csv", given),
                                 self.write("plan.csv", planned), *options])
 
     def planned(self, rows, *options):
@@ -66,9 +69,20 @@ class PlanCheck(ToolTest):
         result = self.check(text_of(rows), plan, "--limit=fast=1000")
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr, "pool 'fast' takes [0-9]+ bytes, more than 1000")
-        for wrong in ("--limit=fast", "--limit=fast=", "--limit==1", "--limit=fast=1x",
-                      f"--limit=fast={2**64}", "--x"):
-            self.assertEqual(self.check(text_of(rows), plan, wrong).returncode, 2)
+        for wrong in ("--limit=fast", "--limit==1", "--x"):
+            result = self.check(text_of(rows), plan, wrong)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"found '{wrong}', expected <buffers.csv> <plan.csv> [--limit", result.stderr)
+        for number in ("", "1x", str(2**64)):
+            result = self.check(text_of(rows), plan, "--limit=fast=" + number)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"--limit=fast={number}: found '{number}', expected a number of 64 bits",
+                          result.stderr)
+        for files in ([], ["given.csv"], ["given.csv", "plan.csv", "more.csv"]):
+            result = toolchain.start([self.program(), "--limit=fast=1", *files])
+            self.assertEqual((result.returncode, result.stderr), (
+                2, "plan-check: error: expected <buffers.csv> <plan.csv> "
+                "[--limit=<pool>=<bytes>]...\n"))
 
         result = self.check(text_of(rows), plan, "--limit=sram=20000")
         self.assertEqual((result.returncode, result.stdout), (1, ""))

@@ -31,6 +31,9 @@ fails_with 'apt-get install llvm-19-dev Another LLVM' \
 # All at once.
 fails_with 'dlpack/dlpack.h, libzstd Debian and Ubuntu: apt-get install libdlpack-dev libzstd-dev' \
   -DDLPACK_INCLUDE_DIR= -DZSTD_LIBRARY=
+# It would link, and crash.
+fails_with 'A static program for AArch64 would crash: build without METAOBJ_STATIC' \
+  -DMETAOBJ_STATIC=ON -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64
 # Never another LLVM than the one that was asked for.
 fails_with "No LLVM in LLVM_DIR=$scratch:" -DLLVM_DIR="$scratch"
 echo "missing packages are named"

@@ -22,8 +22,8 @@
 // - no pool exceeds its limit.
 //
 // Prints the bytes of each pool and ends with 0, or with the first fault and 1;
-// with 2 if it was called wrongly. This file is the whole program. It shares no
-// code with the planner, and needs only the C++ standard library.
+// with 2 if it was called wrongly. This file is the whole program: it shares no
+// code with the planner.
 //
 //===----------------------------------------------------------------------===//
 
@@ -264,19 +264,23 @@ void checkOverlaps(const std::vector<Buffer> &Buffers) {
 } // namespace
 
 int main(int NumArguments, char **Arguments) {
-  if (NumArguments < 3)
-    refuse(std::string("expected ") + Usage, 2);
+  std::vector<std::string> Files;
   std::map<std::string, uint64_t> Limits;
-  for (int I = 3; I < NumArguments; ++I) {
+  for (int I = 1; I < NumArguments; ++I) {
     std::string Argument = Arguments[I];
     size_t Equals = Argument.rfind('=');
-    if (!Argument.starts_with("--limit=") || Equals < 9)
+    if (Argument.starts_with("--limit=") && Equals > 8)
+      Limits[Argument.substr(8, Equals - 8)] =
+          readNumber(Argument.substr(Equals + 1), Argument, 2);
+    else if (Argument.starts_with("--"))
       refuse("found " + quoted(Argument) + ", expected " + Usage, 2);
-    Limits[Argument.substr(8, Equals - 8)] =
-        readNumber(Argument.substr(Equals + 1), Argument, 2);
+    else
+      Files.push_back(Argument);
   }
-  std::vector<Buffer> Buffers = readBuffers(readTable(Arguments[1]));
-  readPlaces(readTable(Arguments[2]), Buffers);
+  if (Files.size() != 2)
+    refuse(std::string("expected ") + Usage, 2);
+  std::vector<Buffer> Buffers = readBuffers(readTable(Files[0]));
+  readPlaces(readTable(Files[1]), Buffers);
   checkOverlaps(Buffers);
   std::map<std::string, uint64_t> Sizes;
   for (const Buffer &B : Buffers)
@@ -293,5 +297,4 @@ int main(int NumArguments, char **Arguments) {
   std::cout << "valid: " << Buffers.size() << " buffers\n";
   for (const auto &[Pool, Size] : Sizes)
     std::cout << quoted(Pool) << ": " << Size << " bytes\n";
-  return 0;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Lists the functions that a short run of metaobj calls, in their order.
+"""Lists the functions that a short run of metaobj calls.
 
 Linked next to one another they are a few pages instead of hundreds that lie
 all over 40 MiB of LLVM, and a run is over before those would be mapped. The
@@ -27,7 +27,7 @@ PARAMS = (struct.pack("<QQQQ", 0xF7E58D4F05049CB7, 0, 1, 1) + b"p" +
 
 
 def called_functions(program, arguments, folder):
-    """The functions of a run, in order of their first call."""
+    """The names of functions of a run."""
     profile = os.path.join(folder, "profile")
     subprocess.run(
         ["valgrind", "--tool=callgrind", "--compress-strings=no",
@@ -36,7 +36,8 @@ def called_functions(program, arguments, folder):
         stderr=subprocess.DEVNULL)
     with open(profile, encoding="utf-8", errors="replace") as file:
         names = re.findall(r"^fn=(\S+?)(?:'\d+)?$", file.read(), re.MULTILINE)
-    return names
+    # Some have an address instead of a name.
+    return {name for name in names if not name.startswith("0x")}
 
 
 def main():
@@ -44,7 +45,7 @@ def main():
     parser.add_argument("metaobj", help="static, with its symbols")
     parser.add_argument("list", help="file that is written")
     options = parser.parse_args()
-    functions = {}
+    functions = set()
     with tempfile.TemporaryDirectory() as folder:
         params = os.path.join(folder, "p.params")
         with open(params, "wb") as file:
@@ -52,12 +53,12 @@ def main():
         for triple in TRIPLES:
             arguments = ("emit", f"--mtriple={triple}", "--function=tvmgen_f",
                          params, "-o", os.path.join(folder, "metadata.o"))
-            functions.update(dict.fromkeys(called_functions(
-                options.metaobj, arguments, folder)))
+            functions |= called_functions(options.metaobj, arguments, folder)
     if len(functions) < 1000:
         sys.exit("too few functions of the program have names")
     with open(options.list, "w", encoding="ascii") as file:
-        file.write("\n".join(functions) + "\n")
+        # Valgrind's order depends on the names of folders.
+        file.write("\n".join(sorted(functions)) + "\n")
 
 
 if __name__ == "__main__":

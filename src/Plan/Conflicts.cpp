@@ -43,9 +43,45 @@ Conflicts::Conflicts(std::span<const PlanBuffer> Buffers)
     Ends.push_back(Buffer.Upper);
   }
   std::sort(Ends.begin(), Ends.end());
-  while (Leaves < Order.size())
-    Leaves *= 2;
-  LastEnds.resize(2 * Leaves);
+  PlacedEnds.resize(Order.size());
+  takeSnapshots();
+}
+
+/// When as many buffers have started or ended since the last snapshot as live
+/// now, there is another one. So all of them together have no more positions
+/// than there are starts and ends, and forEachPlaced() looks at no more than
+/// twice as many buffers as live.
+void Conflicts::takeSnapshots() {
+  constexpr size_t Least = 64;
+  Snapshots.push_back({0, {}});
+  size_t Ended = 0, EndedBefore = 0;
+  for (size_t Position = 0; Position != Order.size(); ++Position) {
+    const uint64_t Now = Starts[Position];
+    while (Ends[Ended] <= Now)
+      ++Ended;
+    const Snapshot &Last = Snapshots.back();
+    size_t Events = Position - Last.Position + Ended - EndedBefore;
+    if (Events < std::max(Least, Position - Ended))
+      continue;
+    Snapshot Next = {Position, {}};
+    auto AddLive = [&](uint32_t Other) {
+      if (Buffers[Order[Other]].Upper > Now)
+        Next.Live.push_back(Other);
+    };
+    for (uint32_t Other : Last.Live)
+      AddLive(Other);
+    for (size_t Other = Last.Position; Other != Position; ++Other)
+      AddLive(uint32_t(Other));
+    Snapshots.push_back(std::move(Next));
+    EndedBefore = Ended;
+  }
+}
+
+const Conflicts::Snapshot &Conflicts::snapshotBefore(uint64_t Time) const {
+  auto After = std::partition_point(
+      Snapshots.begin() + 1, Snapshots.end(),
+      [&](const Snapshot &Next) { return Starts[Next.Position] <= Time; });
+  return After[-1];
 }
 
 size_t Conflicts::numStarted(uint32_t Index) const {
@@ -66,20 +102,6 @@ uint64_t Conflicts::numPairs() const {
   for (uint32_t Index : Order)
     Result += count(Index);
   return Result / 2;
-}
-
-void Conflicts::addPlaced(uint32_t Index) {
-  uint64_t Upper = Buffers[Index].Upper;
-  for (size_t Node = Leaves + Positions[Index];
-       Node != 0 && LastEnds[Node] < Upper; Node /= 2)
-    LastEnds[Node] = Upper;
-}
-
-void Conflicts::removePlaced(uint32_t Index) {
-  size_t Node = Leaves + Positions[Index];
-  LastEnds[Node] = 0;
-  while (Node /= 2)
-    LastEnds[Node] = std::max(LastEnds[2 * Node], LastEnds[2 * Node + 1]);
 }
 
 std::vector<std::vector<uint32_t>>

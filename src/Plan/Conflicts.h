@@ -30,46 +30,51 @@ public:
   uint64_t numPairs() const;
 
   /// No buffer is placed.
-  void clear() { LastEnds.assign(LastEnds.size(), 0); }
+  void clear() { PlacedEnds.assign(PlacedEnds.size(), 0); }
 
-  void addPlaced(uint32_t Index);
+  void addPlaced(uint32_t Index) {
+    PlacedEnds[Positions[Index]] = Buffers[Index].Upper;
+  }
 
   /// The opposite.
-  void removePlaced(uint32_t Index);
+  void removePlaced(uint32_t Index) { PlacedEnds[Positions[Index]] = 0; }
 
   /// Calls \p Visit for each placed buffer that lives at the same time as
-  /// buffer \p Index.
+  /// buffer \p Index, and for itself if it is placed. The time grows with the
+  /// buffers that live at the same time, placed or not.
   template <typename Visitor>
   void forEachPlaced(uint32_t Index, Visitor Visit) const {
-    visit(1, 0, Leaves, numStarted(Index), Buffers[Index].Lower, Visit);
+    const uint64_t Lower = Buffers[Index].Lower;
+    const Snapshot &Last = snapshotBefore(Lower);
+    for (uint32_t Position : Last.Live)
+      if (PlacedEnds[Position] > Lower)
+        Visit(Order[Position]);
+    const size_t End = numStarted(Index);
+    for (size_t Position = Last.Position; Position < End; ++Position)
+      if (PlacedEnds[Position] > Lower)
+        Visit(Order[Position]);
   }
 
 private:
+  /// The buffers that live when the one at a position starts, without it.
+  struct Snapshot {
+    size_t Position;
+    std::vector<uint32_t> Live; ///< Positions.
+  };
+
+  void takeSnapshots();
+  const Snapshot &snapshotBefore(uint64_t Time) const;
+
   /// Buffers that start before this one ends.
   size_t numStarted(uint32_t Index) const;
 
-  template <typename Visitor>
-  void visit(size_t Node, size_t First, size_t Count, size_t End,
-             uint64_t Lower, Visitor &Visit) const {
-    if (First >= End || LastEnds[Node] <= Lower)
-      return;
-    if (Count == 1) {
-      Visit(Order[First]);
-      return;
-    }
-    visit(2 * Node, First, Count / 2, End, Lower, Visit);
-    visit(2 * Node + 1, First + Count / 2, Count / 2, End, Lower, Visit);
-  }
-
   std::span<const PlanBuffer> Buffers;
-  std::vector<uint32_t> Order;     ///< Buffers by their starts.
-  std::vector<uint64_t> Starts;    ///< In this order.
-  std::vector<uint64_t> Ends;      ///< In the order of time.
-  std::vector<uint32_t> Positions; ///< Of each buffer in Order.
-  /// A binary tree over Order: the last end of the placed buffers below each
-  /// node. Node 1 is the root, and the nodes from Leaves on are buffers.
-  std::vector<uint64_t> LastEnds;
-  size_t Leaves = 1;
+  std::vector<uint32_t> Order;      ///< Buffers by their starts.
+  std::vector<uint64_t> Starts;     ///< In this order.
+  std::vector<uint64_t> Ends;       ///< In the order of time.
+  std::vector<uint32_t> Positions;  ///< Of each buffer in Order.
+  std::vector<uint64_t> PlacedEnds; ///< In the order of Order; 0: not placed.
+  std::vector<Snapshot> Snapshots;
 };
 
 /// Groups of buffers with bytes, in the order of time. Buffers of different

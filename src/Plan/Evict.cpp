@@ -26,6 +26,7 @@ EvictionSearch::EvictionSearch(const PlanProblem &Problem, Placing Known)
   // Long ones are in the way of more than those that live at a time.
   std::vector<double> Counts;
   for (const PlanBuffer &Buffer : Problem.Buffers) {
+    Sizes.push_back(Buffer.Size);
     double Length = double(Buffer.Upper - Buffer.Lower);
     Counts.push_back(double(Buffer.Size) * Length * Length);
   }
@@ -37,37 +38,13 @@ EvictionSearch::EvictionSearch(const PlanProblem &Problem, Placing Known)
 
 /// The placed buffers of pool \p Pool that live at the same time as \p Index.
 void EvictionSearch::findNeighbours(uint32_t Index, uint32_t Pool) {
-  Neighbours.clear();
+  Beside.clear();
   Placed.forEachPlaced(Index, [&](uint32_t Other) {
     const BufferPlace &Place = Places[Other];
     if (Place.Pool == Pool)
-      Neighbours.push_back(
-          {Place.Offset, Place.Offset + Problem.Buffers[Other].Size, Other});
+      Beside.add({Place.Offset, Place.Offset + Sizes[Other], Other});
   });
-  std::sort(Neighbours.begin(), Neighbours.end(),
-            [](const Neighbour &Left, const Neighbour &Right) {
-              return std::pair(Left.Begin, Left.Index) <
-                     std::pair(Right.Begin, Right.Index);
-            });
-}
-
-std::optional<uint64_t> EvictionSearch::smallestGap(const PlanBuffer &Buffer,
-                                                    uint64_t Ceiling) const {
-  std::optional<uint64_t> Result;
-  uint64_t Least = UINT64_MAX, End = 0;
-  auto LookAt = [&](uint64_t Begin) {
-    uint64_t Offset = alignTo(End, Buffer.Alignment);
-    if (Offset + Buffer.Size <= Begin && Begin - End < Least) {
-      Least = Begin - End;
-      Result = Offset;
-    }
-  };
-  for (const Neighbour &Next : Neighbours) {
-    LookAt(Next.Begin);
-    End = std::max(End, Next.End);
-  }
-  LookAt(Ceiling);
-  return Result;
+  Beside.sort();
 }
 
 /// The offset where the neighbours in the way count least in all. There the
@@ -77,14 +54,14 @@ uint64_t EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
   const uint64_t Unit = Buffer.Alignment;
   const uint64_t Highest = (Ceiling - Buffer.Size) & ~(Unit - 1);
   Ends.clear();
-  for (const Neighbour &Other : Neighbours)
+  for (const Neighbour &Other : Beside)
     Ends.emplace_back(Other.End, Weights[Other.Index]);
   std::sort(Ends.begin(), Ends.end());
   Above = {0};
   for (const auto &[End, Weight] : Ends)
     Above.push_back(std::min(alignTo(End, Unit), Highest));
   Below.clear();
-  for (const Neighbour &Other : Neighbours)
+  for (const Neighbour &Other : Beside)
     if (Other.Begin >= Buffer.Size)
       Below.push_back(
           std::min((Other.Begin - Buffer.Size) & ~(Unit - 1), Highest));
@@ -93,10 +70,10 @@ uint64_t EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
   std::merge(Above.begin(), Above.end(), Below.begin(), Below.end(),
              std::back_inserter(Offsets));
   uint64_t Result = 0, Least = UINT64_MAX, Sum = 0;
-  auto Begun = Neighbours.begin();
+  auto Begun = Beside.begin();
   auto Ended = Ends.begin();
   for (uint64_t Offset : Offsets) {
-    for (; Begun != Neighbours.end() && Begun->Begin < Offset + Buffer.Size;
+    for (; Begun != Beside.end() && Begun->Begin < Offset + Buffer.Size;
          ++Begun)
       Sum += Weights[Begun->Index];
     for (; Ended != Ends.end() && Ended->first <= Offset; ++Ended)
@@ -133,8 +110,9 @@ bool EvictionSearch::place(uint32_t Index, uint64_t Ceiling,
     if (!Buffer.mayLieIn(Pool) || Buffer.Size > Limit)
       continue;
     findNeighbours(Index, Pool);
-    Steps.take(StepsOfPlace + StepsOfNeighbour * Neighbours.size());
-    if (std::optional<uint64_t> Gap = smallestGap(Buffer, Limit)) {
+    Steps.take(StepsOfPlace + StepsOfNeighbour * Beside.size());
+    if (std::optional<uint64_t> Gap =
+            Beside.findGap(Buffer, Limit, GapRule::Smallest)) {
       give(Index, {Pool, *Gap});
       return true;
     }
@@ -142,7 +120,7 @@ bool EvictionSearch::place(uint32_t Index, uint64_t Ceiling,
   if (Buffer.Size > Ceiling)
     return false;
   uint64_t Offset = leastInTheWay(Buffer, Ceiling);
-  for (const Neighbour &Other : Neighbours)
+  for (const Neighbour &Other : Beside)
     if (Other.Begin < Offset + Buffer.Size && Other.End > Offset) {
       uint64_t &Weight = Weights[Other.Index];
       Weight = std::min(Weight + Weight / 5 + 1, MostWeight);

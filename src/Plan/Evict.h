@@ -8,6 +8,7 @@
 #define METAOBJ_PLAN_EVICT_H
 
 #include "Plan/Conflicts.h"
+#include "Plan/Neighbours.h"
 #include "Plan/Placing.h"
 #include "Plan/RandomNumbers.h"
 #include "Plan/SearchSteps.h"
@@ -39,16 +40,8 @@ public:
   Placing run(uint64_t LowerBound, SearchSteps &Steps);
 
 private:
-  /// A buffer that lives at the same time as the one that wants a place.
-  struct Neighbour {
-    uint64_t Begin, End; ///< Its bytes.
-    uint32_t Index;
-  };
-
   bool lower(uint64_t Ceiling, uint64_t Patience, SearchSteps &Steps);
   void findNeighbours(uint32_t Index, uint32_t Pool);
-  std::optional<uint64_t> smallestGap(const PlanBuffer &Buffer,
-                                      uint64_t Ceiling) const;
   uint64_t leastInTheWay(const PlanBuffer &Buffer, uint64_t Ceiling);
   void evict(uint32_t Index);
   void give(uint32_t Index, BufferPlace Place);
@@ -58,12 +51,13 @@ private:
   uint32_t LastPool;
   Placing Best;
   std::vector<BufferPlace> Places;
+  std::vector<uint64_t> Sizes; ///< Of the buffers.
   Conflicts Placed;
   uint64_t MostWeight;           ///< The sum of all fits into 63 bits.
   std::vector<uint64_t> Weights; ///< How much each buffer counts.
   /// A heap: bytes and numbers of the buffers without a place.
   std::vector<std::pair<uint64_t, uint32_t>> Waiting;
-  std::vector<Neighbour> Neighbours; ///< In one pool, by their first bytes.
+  Neighbours Beside; ///< Of the buffer that gets a place, sorted.
   std::vector<std::pair<uint64_t, uint64_t>> Ends; ///< Theirs, and weights.
   /// Offsets above and below a neighbour, and all of them.
   std::vector<uint64_t> Above, Below, Offsets;

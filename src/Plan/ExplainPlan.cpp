@@ -6,6 +6,7 @@
 
 #include "Plan/Arithmetic.h"
 #include "Plan/Conflicts.h"
+#include "Plan/Neighbours.h"
 #include "metaobj/Plan.h"
 
 #include <algorithm>
@@ -13,24 +14,6 @@
 #include <utility>
 
 using namespace metaobj;
-
-/// Addresses from first until before second.
-using Range = std::pair<uint64_t, uint64_t>;
-
-static bool hasGap(const PlanBuffer &Buffer, std::vector<Range> Taken,
-                   uint64_t Limit) {
-  std::sort(Taken.begin(), Taken.end());
-  Taken.emplace_back(Limit, Limit);
-  uint64_t Top = 0;
-  for (const auto &[Begin, End] : Taken) {
-    uint64_t Offset = alignTo(Top, Buffer.Alignment);
-    // It wraps around behind the last address.
-    if (Offset >= Top && Offset <= Begin && Buffer.Size <= Begin - Offset)
-      return true;
-    Top = std::max(Top, End);
-  }
-  return false;
-}
 
 /// May buffer \p Index lie where the one is over which it may be written?
 static bool mayBeWrittenOver(const PlanProblem &Problem,
@@ -106,16 +89,17 @@ static PlanReason explain(const PlanProblem &Problem,
   if (!Limit || Buffer.Size == 0)
     return Result;
   std::vector<uint32_t> Others;
-  std::vector<Range> Taken;
+  Neighbours Beside;
   Placed.forEachPlaced(uint32_t(Index), [&](uint32_t Other) {
     Others.push_back(Other);
-    Taken.emplace_back(Places[Other].Offset,
-                       Places[Other].Offset + Problem.Buffers[Other].Size);
+    Beside.add({Places[Other].Offset,
+                Places[Other].Offset + Problem.Buffers[Other].Size, Other});
   });
+  Beside.sort();
   auto [Time, Bytes] = findPeak(Buffer, Problem.Buffers, Places, Others);
   if (saturatingAdd(Bytes, Buffer.Size) > *Limit)
     Result.Kind = PlanReason::NoRoom;
-  else if (!hasGap(Buffer, Taken, *Limit) &&
+  else if (!Beside.findGap(Buffer, *Limit, GapRule::Lowest) &&
            !mayBeWrittenOver(Problem, Places, Others, Index, Pool))
     Result.Kind = PlanReason::NoGap;
   else

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -19,9 +18,6 @@
 using namespace metaobj;
 
 namespace {
-
-/// Addresses from first until before second.
-using Range = std::pair<uint64_t, uint64_t>;
 
 /// The free memory of one pool while time goes by. All blocks are multiples of
 /// one unit, so that every offset is aligned.
@@ -177,64 +173,48 @@ std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
   return Result;
 }
 
-/// An offset for \p Buffer outside of \p Taken, which loses its order.
-static uint64_t findGap(const PlanBuffer &Buffer, std::vector<Range> &Taken,
-                        GapRule Rule) {
-  uint64_t Top = 0, Best = 0;
-  uint64_t BestGap = UINT64_MAX;
-  // Often a low gap is found, and the rest need not be sorted.
-  std::make_heap(Taken.begin(), Taken.end(), std::greater<>());
-  for (auto End = Taken.end(); End != Taken.begin(); --End) {
-    std::pop_heap(Taken.begin(), End, std::greater<>());
-    const Range &Lowest = End[-1];
-    uint64_t Offset = alignTo(Top, Buffer.Alignment);
-    if (Offset < Lowest.first && Buffer.Size <= Lowest.first - Offset) {
-      if (Rule == GapRule::Lowest)
-        return Offset;
-      if (Lowest.first - Top < BestGap) {
-        BestGap = Lowest.first - Top;
-        Best = Offset;
-      }
-    }
-    Top = std::max(Top, Lowest.second);
-  }
-  return BestGap == UINT64_MAX ? alignTo(Top, Buffer.Alignment) : Best;
-}
-
 std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
                                              Conflicts &TheConflicts,
                                              std::span<const uint32_t> Order,
                                              GapRule Rule) {
   Placing Result = {firstPlaces(Problem), {}};
   TheConflicts.clear();
+  // The placed buffers and their pools, close to each other in memory.
+  std::vector<std::pair<Neighbour, uint32_t>> Placed(Problem.Buffers.size());
+  auto Add = [&](uint32_t Index) {
+    auto [Pool, Offset] = Result.Places[Index];
+    Placed[Index] = {{Offset, Offset + Problem.Buffers[Index].Size, Index},
+                     Pool};
+    TheConflicts.addPlaced(Index);
+  };
   for (uint32_t Index : Order)
     if (Problem.Buffers[Index].Fixed)
-      TheConflicts.addPlaced(Index);
-  std::vector<std::vector<Range>> Taken(Problem.Pools.size());
+      Add(Index);
+  std::vector<Neighbours> OfPools(Problem.Pools.size());
   for (uint32_t Index : Order) {
     const PlanBuffer &Buffer = Problem.Buffers[Index];
     if (Buffer.Fixed)
       continue;
-    for (std::vector<Range> &OfPool : Taken)
+    for (Neighbours &OfPool : OfPools)
       OfPool.clear();
     TheConflicts.forEachPlaced(Index, [&](uint32_t Other) {
-      const BufferPlace &Place = Result.Places[Other];
-      Taken[Place.Pool].emplace_back(
-          Place.Offset, Place.Offset + Problem.Buffers[Other].Size);
+      const auto &[Added, Pool] = Placed[Other];
+      OfPools[Pool].add(Added);
     });
     uint32_t Pool = 0;
-    for (; Pool != Taken.size(); ++Pool) {
+    for (; Pool != OfPools.size(); ++Pool) {
       if (!Buffer.mayLieIn(Pool))
         continue;
-      uint64_t Offset = findGap(Buffer, Taken[Pool], Rule);
+      OfPools[Pool].sort();
+      uint64_t Offset = *OfPools[Pool].findGap(Buffer, UINT64_MAX, Rule);
       if (Offset + Buffer.Size > Problem.Pools[Pool].Limit.value_or(UINT64_MAX))
         continue;
       Result.Places[Index] = {Pool, Offset};
       break;
     }
-    if (Pool == Taken.size())
+    if (Pool == OfPools.size())
       return std::nullopt;
-    TheConflicts.addPlaced(Index);
+    Add(Index);
   }
   Result.PoolSizes = poolSizes(Problem, Result.Places);
   return Result;
@@ -255,12 +235,16 @@ metaobj::placingOrders(std::span<const PlanBuffer> Buffers,
   using Key = std::pair<uint64_t, uint64_t>;
   std::vector<PlacingOrder> Result;
   auto Add = [&](const char *Name, auto KeyOf) {
-    std::vector<uint32_t> Order = All;
-    std::sort(Order.begin(), Order.end(), [&](uint32_t Left, uint32_t Right) {
-      return std::tuple(Choice(Left), KeyOf(Right), Left) <
-             std::tuple(Choice(Right), KeyOf(Left), Right);
-    });
-    Result.push_back({Name, std::move(Order)});
+    // The greatest key first.
+    std::vector<std::tuple<int, Key, uint32_t>> Keys;
+    for (uint32_t I : All) {
+      auto [First, Second] = KeyOf(I);
+      Keys.emplace_back(Choice(I), Key(~First, ~Second), I);
+    }
+    std::sort(Keys.begin(), Keys.end());
+    PlacingOrder &Added = Result.emplace_back(Name);
+    for (const auto &[Pools, Negative, I] : Keys)
+      Added.Order.push_back(I);
   };
   Add("by size", [&](uint32_t I) { return Key(Buffers[I].Size, Length(I)); });
   // As many planners do: buffers of one size stay in the given order.

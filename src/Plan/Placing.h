@@ -8,6 +8,7 @@
 #define METAOBJ_PLAN_PLACING_H
 
 #include "Plan/Conflicts.h"
+#include "Plan/Neighbours.h"
 #include "metaobj/Plan.h"
 
 #include <cstdint>
@@ -40,9 +41,6 @@ std::vector<BufferPlace> firstPlaces(const PlanProblem &Problem);
 /// Do pools that hold \p Places keep the limits?
 bool keepsLimits(const PlanProblem &Problem,
                  std::span<const BufferPlace> Places);
-
-/// The gap for a buffer, of all that are large enough.
-enum class GapRule { Lowest, Smallest };
 
 /// Places the buffers in \p Order, each in the first pool that has room.
 /// \p Order has all buffers with bytes. nullopt: a buffer fits into no pool.

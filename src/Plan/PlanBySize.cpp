@@ -29,7 +29,7 @@ static constexpr uint64_t MostPairs = 2'000'000, MostPairsOfAll = 150'000'000;
 
 /// A step of the searches for large lists takes as long as so many under a
 /// ceiling.
-static constexpr uint64_t StepsOfLarge = 5;
+static constexpr uint64_t StepsOfLarge = 8;
 
 /// For as many buffers more, the search gets as many steps more.
 static constexpr size_t ManyBuffers = 250'000;
@@ -275,7 +275,7 @@ void Planner::search() {
       Problem.Buffers.size() <= LargestSkylineGroup)
     return;
   const uint64_t Share = Steps.left() / StepsOfLarge;
-  SearchSteps FromPeak(Share / 2, Progress, StepsOfLarge);
+  SearchSteps FromPeak(Share / 4, Progress, StepsOfLarge);
   take(Sweeping->search(LeastOfLast, FromPeak), "search from the peak");
   SearchSteps ByEviction(Share - FromPeak.taken(), Progress, StepsOfLarge);
   take(EvictionSearch(Problem, *Best).run(LeastOfLast, ByEviction),

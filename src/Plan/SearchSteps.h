@@ -83,7 +83,7 @@ public:
   uint64_t taken() const { return Taken; }
   /// Takes \p Count, or what is left.
   void take(uint64_t Count) {
-    Count = std::min(Count, Left);
+    Count = std::min(Count, left());
     Left -= Count;
     Taken += Count;
     Progress.addSteps(Count * Weight);

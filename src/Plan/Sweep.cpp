@@ -287,6 +287,8 @@ bool Sweeps::bestSweep(Side Direction, std::vector<BufferPlace> &Places,
   std::optional<std::vector<uint64_t>> Least;
   std::vector<BufferPlace> Found;
   for (uint64_t BytesWeight : BytesWeights) {
+    if (Steps.progress().isStopped())
+      break;
     Sweep Tried(*this, Direction, Problem.Pools, Places);
     bool IsWhole = Tried.run(BytesWeight, nullptr);
     SweepWork = std::max(SweepWork, Tried.work());

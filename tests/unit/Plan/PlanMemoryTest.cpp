@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <random>
 
 using namespace metaobj;
 using testing::ElementsAre;
@@ -71,36 +72,91 @@ PlanProblem cutSquare(unsigned Seed) {
   return Result;
 }
 
+/// Few at a time, many at a time, and one after which almost all end.
+PlanProblem conflictProblem(unsigned Seed) {
+  PlanProblem Result = randomProblem(Seed, 400, Seed == 0 ? 900 : 40);
+  if (Seed == 2)
+    for (size_t I = 0; I != 300; ++I)
+      Result.Buffers[I].Upper = 43;
+  return Result;
+}
+
 TEST(PlanConflicts, AreThoseOfAllPairs) {
-  PlanProblem Problem = randomProblem(1, 60, 40);
-  Conflicts Found(Problem.Buffers);
-  uint64_t Pairs = 0;
-  for (unsigned Placed = 0; Placed != 60; Placed += 2)
-    if (Problem.Buffers[Placed].Size != 0)
+  for (unsigned Seed = 0; Seed != 3; ++Seed) {
+    PlanProblem Problem = conflictProblem(Seed);
+    Conflicts Found(Problem.Buffers);
+    uint64_t Pairs = 0;
+    for (uint32_t Placed : buffersWithBytes(Problem.Buffers))
       Found.addPlaced(Placed);
-  for (size_t I = 0; I != Problem.Buffers.size(); ++I) {
-    std::vector<uint32_t> Wanted, Visited;
-    const PlanBuffer &A = Problem.Buffers[I];
-    for (uint32_t J = 0; J != Problem.Buffers.size(); ++J) {
-      const PlanBuffer &B = Problem.Buffers[J];
-      if (I != J && A.Size != 0 && B.Size != 0 && A.Lower < B.Upper &&
-          B.Lower < A.Upper)
-        Wanted.push_back(J);
+    for (uint32_t Placed : buffersWithBytes(Problem.Buffers))
+      if (Placed % 2 != 0)
+        Found.removePlaced(Placed);
+    for (uint32_t I : buffersWithBytes(Problem.Buffers)) {
+      std::vector<uint32_t> Wanted, Visited;
+      const PlanBuffer &A = Problem.Buffers[I];
+      for (uint32_t J : buffersWithBytes(Problem.Buffers)) {
+        const PlanBuffer &B = Problem.Buffers[J];
+        if (I != J && A.Lower < B.Upper && B.Lower < A.Upper)
+          Wanted.push_back(J);
+      }
+      EXPECT_EQ(Found.count(I), Wanted.size());
+      Pairs += Wanted.size();
+      std::erase_if(Wanted, [](uint32_t J) { return J % 2 != 0; });
+      Found.forEachPlaced(I, [&](uint32_t J) {
+        if (J != I)
+          Visited.push_back(J);
+      });
+      EXPECT_THAT(Visited, testing::UnorderedElementsAreArray(Wanted));
     }
-    if (A.Size == 0)
-      continue;
-    EXPECT_EQ(Found.count(uint32_t(I)), Wanted.size());
-    Pairs += Wanted.size();
-    std::erase_if(Wanted, [](uint32_t J) { return J % 2 != 0; });
-    Found.forEachPlaced(uint32_t(I), [&](uint32_t J) {
-      if (J != I)
-        Visited.push_back(J);
-    });
-    EXPECT_THAT(Visited, testing::UnorderedElementsAreArray(Wanted));
+    EXPECT_EQ(Found.numPairs(), Pairs / 2);
+    Found.clear();
+    Found.forEachPlaced(1, [](uint32_t) { ADD_FAILURE(); });
   }
-  EXPECT_EQ(Found.numPairs(), Pairs / 2);
-  Found.clear();
-  Found.forEachPlaced(1, [](uint32_t) { ADD_FAILURE(); });
+}
+
+TEST(PlanNeighbours, AreSorted) {
+  std::mt19937_64 Random(1);
+  // Of any offsets, of few, and of some far away from all others.
+  for (uint64_t Mask : {UINT64_MAX >> 1, uint64_t(3), uint64_t(1) << 62 | 7})
+    for (uint32_t Count : {0, 1, 32, 33, 1000}) {
+      Neighbours Sorted;
+      std::vector<Neighbour> Wanted;
+      for (uint32_t I = 0; I != Count; ++I) {
+        uint64_t Begin = Random() & Mask;
+        Wanted.push_back({Begin, Begin + 1, Count - I});
+        Sorted.add(Wanted.back());
+      }
+      Sorted.sort();
+      std::sort(Wanted.begin(), Wanted.end());
+      EXPECT_TRUE(std::equal(Sorted.begin(), Sorted.end(), Wanted.begin(),
+                             Wanted.end(),
+                             [](const Neighbour &A, const Neighbour &B) {
+                               return A.Begin == B.Begin && A.Index == B.Index;
+                             }));
+    }
+}
+
+TEST(PlanNeighbours, HaveGaps) {
+  Neighbours Beside;
+  Beside.add({1, 8, 0});
+  Beside.add({12, 16, 1});
+  Beside.add({14, 15, 2});
+  Beside.add({18, 20, 3});
+  auto Gap = [&](uint64_t Size, GapRule Rule, uint64_t Ceiling = 32,
+                 uint64_t Alignment = 1) {
+    return Beside.findGap({"", 0, 1, Size, Alignment}, Ceiling, Rule);
+  };
+  EXPECT_EQ(Gap(1, GapRule::Lowest), 0u);
+  EXPECT_EQ(Gap(2, GapRule::Lowest), 8u);
+  EXPECT_EQ(Gap(2, GapRule::Smallest), 16u);
+  EXPECT_EQ(Gap(2, GapRule::Smallest, 32, 4), 16u);
+  EXPECT_EQ(Gap(3, GapRule::Smallest, 32, 16), std::nullopt);
+  EXPECT_EQ(Gap(3, GapRule::Smallest, 23), 20u);
+  EXPECT_EQ(Gap(13, GapRule::Lowest), std::nullopt);
+  // There is no multiple of the alignment behind the last one.
+  Beside.add({24, UINT64_MAX - 2, 4});
+  EXPECT_EQ(Gap(1, GapRule::Lowest, UINT64_MAX, 8), 0u);
+  EXPECT_EQ(Gap(5, GapRule::Lowest, UINT64_MAX, 8), std::nullopt);
 }
 
 TEST(PlanConflicts, GroupsShareNoTime) {

@@ -48,9 +48,9 @@ Conflicts::Conflicts(std::span<const PlanBuffer> Buffers)
 }
 
 /// When as many buffers have started or ended since the last snapshot as live
-/// now, there is another one. So all of them together have no more positions
-/// than there are starts and ends, and forEachPlaced() looks at no more than
-/// twice as many buffers as live.
+/// now, and no fewer than Least, there is another one. So all of them together
+/// have no more positions than there are starts and ends, and few of those at
+/// which forEachPlaced() looks have ended: no more than live, or Least.
 void Conflicts::takeSnapshots() {
   constexpr size_t Least = 64;
   Snapshots.push_back({0, {}});

@@ -51,7 +51,7 @@ private:
   uint32_t LastPool;
   Placing Best;
   std::vector<BufferPlace> Places;
-  std::vector<uint64_t> Sizes; ///< Of the buffers.
+  std::vector<uint64_t> Sizes; ///< Of the buffers, close to each other.
   Conflicts Placed;
   uint64_t MostWeight;           ///< The sum of all fits into 63 bits.
   std::vector<uint64_t> Weights; ///< How much each buffer counts.

@@ -179,17 +179,9 @@ std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
                                              GapRule Rule) {
   Placing Result = {firstPlaces(Problem), {}};
   TheConflicts.clear();
-  // The placed buffers and their pools, close to each other in memory.
-  std::vector<std::pair<Neighbour, uint32_t>> Placed(Problem.Buffers.size());
-  auto Add = [&](uint32_t Index) {
-    auto [Pool, Offset] = Result.Places[Index];
-    Placed[Index] = {{Offset, Offset + Problem.Buffers[Index].Size, Index},
-                     Pool};
-    TheConflicts.addPlaced(Index);
-  };
   for (uint32_t Index : Order)
     if (Problem.Buffers[Index].Fixed)
-      Add(Index);
+      TheConflicts.addPlaced(Index);
   std::vector<Neighbours> OfPools(Problem.Pools.size());
   for (uint32_t Index : Order) {
     const PlanBuffer &Buffer = Problem.Buffers[Index];
@@ -198,8 +190,8 @@ std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
     for (Neighbours &OfPool : OfPools)
       OfPool.clear();
     TheConflicts.forEachPlaced(Index, [&](uint32_t Other) {
-      const auto &[Added, Pool] = Placed[Other];
-      OfPools[Pool].add(Added);
+      auto [Pool, Offset] = Result.Places[Other];
+      OfPools[Pool].add({Offset, Offset + Problem.Buffers[Other].Size, Other});
     });
     uint32_t Pool = 0;
     for (; Pool != OfPools.size(); ++Pool) {
@@ -214,7 +206,7 @@ std::optional<Placing> metaobj::placeInOrder(const PlanProblem &Problem,
     }
     if (Pool == OfPools.size())
       return std::nullopt;
-    Add(Index);
+    TheConflicts.addPlaced(Index);
   }
   Result.PoolSizes = poolSizes(Problem, Result.Places);
   return Result;

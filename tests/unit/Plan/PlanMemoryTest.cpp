@@ -16,12 +16,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <random>
 
 using namespace metaobj;
 using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
 namespace {
 
@@ -33,17 +30,6 @@ std::string refusal(const PlanProblem &Problem, unsigned Level = 0) {
 
 MemoryPlan planned(const PlanProblem &Problem, unsigned Level) {
   return std::get<MemoryPlan>(planMemory(Problem, {Level}));
-}
-
-/// The example of MiniMalloc: 12 bytes, which first fit by size misses.
-PlanProblem small() {
-  PlanProblem Result;
-  Result.Buffers = {{"b1", 0, 3, 4},
-                    {"b2", 3, 9, 4},
-                    {"b3", 0, 9, 4},
-                    {"b4", 9, 21, 4},
-                    {"b5", 0, 21, 4}};
-  return Result;
 }
 
 /// Shelves of buffers that fill a square without a gap, shuffled: there is a
@@ -70,129 +56,6 @@ PlanProblem cutSquare(unsigned Seed) {
   Cut(Cut, 0, 1000, 0, 1000, 7);
   std::shuffle(Result.Buffers.begin(), Result.Buffers.end(), Random);
   return Result;
-}
-
-/// Few at a time, many at a time, and one after which almost all end.
-PlanProblem conflictProblem(unsigned Seed) {
-  PlanProblem Result = randomProblem(Seed, 400, Seed == 0 ? 900 : 40);
-  if (Seed == 2)
-    for (size_t I = 0; I != 300; ++I)
-      Result.Buffers[I].Upper = 43;
-  return Result;
-}
-
-TEST(PlanConflicts, AreThoseOfAllPairs) {
-  for (unsigned Seed = 0; Seed != 3; ++Seed) {
-    PlanProblem Problem = conflictProblem(Seed);
-    Conflicts Found(Problem.Buffers);
-    uint64_t Pairs = 0;
-    for (uint32_t Placed : buffersWithBytes(Problem.Buffers))
-      Found.addPlaced(Placed);
-    for (uint32_t Placed : buffersWithBytes(Problem.Buffers))
-      if (Placed % 2 != 0)
-        Found.removePlaced(Placed);
-    for (uint32_t I : buffersWithBytes(Problem.Buffers)) {
-      std::vector<uint32_t> Wanted, Visited;
-      const PlanBuffer &A = Problem.Buffers[I];
-      for (uint32_t J : buffersWithBytes(Problem.Buffers)) {
-        const PlanBuffer &B = Problem.Buffers[J];
-        if (I != J && A.Lower < B.Upper && B.Lower < A.Upper)
-          Wanted.push_back(J);
-      }
-      EXPECT_EQ(Found.count(I), Wanted.size());
-      Pairs += Wanted.size();
-      std::erase_if(Wanted, [](uint32_t J) { return J % 2 != 0; });
-      Found.forEachPlaced(I, [&](uint32_t J) {
-        if (J != I)
-          Visited.push_back(J);
-      });
-      EXPECT_THAT(Visited, testing::UnorderedElementsAreArray(Wanted));
-    }
-    EXPECT_EQ(Found.numPairs(), Pairs / 2);
-    Found.clear();
-    Found.forEachPlaced(1, [](uint32_t) { ADD_FAILURE(); });
-  }
-}
-
-TEST(PlanNeighbours, AreSorted) {
-  std::mt19937_64 Random(1);
-  // Of any offsets, of few, and of some far away from all others.
-  for (uint64_t Mask : {UINT64_MAX >> 1, uint64_t(3), uint64_t(1) << 62 | 7})
-    for (uint32_t Count : {0, 1, 32, 33, 1000}) {
-      Neighbours Sorted;
-      std::vector<Neighbour> Wanted;
-      for (uint32_t I = 0; I != Count; ++I) {
-        uint64_t Begin = Random() & Mask;
-        Wanted.push_back({Begin, Begin + 1, Count - I});
-        Sorted.add(Wanted.back());
-      }
-      Sorted.sort();
-      std::sort(Wanted.begin(), Wanted.end());
-      EXPECT_TRUE(std::equal(Sorted.begin(), Sorted.end(), Wanted.begin(),
-                             Wanted.end(),
-                             [](const Neighbour &A, const Neighbour &B) {
-                               return A.Begin == B.Begin && A.Index == B.Index;
-                             }));
-    }
-}
-
-TEST(PlanNeighbours, HaveGaps) {
-  Neighbours Beside;
-  Beside.add({1, 8, 0});
-  Beside.add({12, 16, 1});
-  Beside.add({14, 15, 2});
-  Beside.add({18, 20, 3});
-  auto Gap = [&](uint64_t Size, GapRule Rule, uint64_t Ceiling = 32,
-                 uint64_t Alignment = 1) {
-    return Beside.findGap({"", 0, 1, Size, Alignment}, Ceiling, Rule);
-  };
-  EXPECT_EQ(Gap(1, GapRule::Lowest), 0u);
-  EXPECT_EQ(Gap(2, GapRule::Lowest), 8u);
-  EXPECT_EQ(Gap(2, GapRule::Smallest), 16u);
-  EXPECT_EQ(Gap(2, GapRule::Smallest, 32, 4), 16u);
-  EXPECT_EQ(Gap(3, GapRule::Smallest, 32, 16), std::nullopt);
-  EXPECT_EQ(Gap(3, GapRule::Smallest, 23), 20u);
-  EXPECT_EQ(Gap(13, GapRule::Lowest), std::nullopt);
-  // There is no multiple of the alignment behind the last one.
-  Beside.add({24, UINT64_MAX - 2, 4});
-  EXPECT_EQ(Gap(1, GapRule::Lowest, UINT64_MAX, 8), 0u);
-  EXPECT_EQ(Gap(5, GapRule::Lowest, UINT64_MAX, 8), std::nullopt);
-}
-
-TEST(PlanConflicts, GroupsShareNoTime) {
-  PlanProblem Problem;
-  Problem.Buffers = {{"a", 5, 7, 1},
-                     {"b", 0, 2, 1},
-                     {"c", 1, 5, 1},
-                     {"none", 4, 6, 0},
-                     {"d", 6, 9, 1}};
-  EXPECT_THAT(timeGroups(Problem.Buffers),
-              ElementsAre(ElementsAre(1, 2), ElementsAre(0, 4)));
-}
-
-TEST(PlanLowerBound, CountsWhatLivesTogether) {
-  EXPECT_EQ(planLowerBound({}), 0u);
-  EXPECT_EQ(planLowerBound(small().Buffers), 12u);
-  // Only the one on top may end off the unit.
-  std::vector<PlanBuffer> Pair = {{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}};
-  EXPECT_EQ(planLowerBound(Pair), 11u);
-  // At most one of them lives at a time.
-  std::vector<PlanBuffer> Sequence = {{"a", 0, 1, 3}, {"b", 1, 2, 5}};
-  EXPECT_EQ(planLowerBound(Sequence), 5u);
-  // Each is on top of its own pool.
-  EXPECT_EQ(planLowerBound(Pair, 2), 8u);
-}
-
-TEST(PlanLowerBound, OfOnePoolBesideOthers) {
-  std::vector<PlanBuffer> Buffers = {{"a", 0, 2, 60}, {"b", 1, 3, 50}};
-  auto LowerBound = [&](std::vector<uint64_t> Sizes, size_t Pool) {
-    return poolLowerBound(Buffers, Sizes, Pool);
-  };
-  EXPECT_EQ(LowerBound({UINT64_MAX}, 0), 110u);
-  EXPECT_EQ(LowerBound({100, UINT64_MAX}, 1), 10u);
-  // The larger one does not fit into the other pool.
-  EXPECT_EQ(LowerBound({55, UINT64_MAX}, 1), 60u);
-  EXPECT_EQ(LowerBound({UINT64_MAX, UINT64_MAX}, 1), 0u);
 }
 
 TEST(PlanRules, EachGivesAValidPlan) {

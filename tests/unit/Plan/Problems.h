@@ -30,6 +30,17 @@ inline PlanProblem randomProblem(unsigned Seed, size_t Count, uint64_t Times) {
   return Result;
 }
 
+/// The example of MiniMalloc: 12 bytes, which first fit by size misses.
+inline PlanProblem small() {
+  PlanProblem Result;
+  Result.Buffers = {{"b1", 0, 3, 4},
+                    {"b2", 3, 9, 4},
+                    {"b3", 0, 9, 4},
+                    {"b4", 9, 21, 4},
+                    {"b5", 0, 21, 4}};
+  return Result;
+}
+
 /// Do no two buffers overlap but those that may? All pairs are compared.
 inline bool isValid(const PlanProblem &Problem,
                     std::span<const BufferPlace> Places) {

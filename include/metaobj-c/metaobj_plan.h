@@ -97,8 +97,8 @@ typedef struct metaobj_plan_problem {
   const metaobj_plan_place *known;
   size_t num_known; /**< num_buffers, or 0: no plan is known. */
   /** 0: rules alone. Each higher level searches four times longer: 5 takes some
-   * seconds for hard problems, 15 seconds for 60,000 buffers and minutes for
-   * a million, and METAOBJ_PLAN_HIGHEST_EFFORT up to an hour. */
+   * seconds for hard problems, 15 seconds for 60,000 buffers and 90 for a
+   * million, and METAOBJ_PLAN_HIGHEST_EFFORT up to an hour. */
   uint32_t effort;
   /** For each pool the cost of a byte of traffic, in any unit. If they differ,
    * the plan of least cost is looked for, and then the smallest. They never

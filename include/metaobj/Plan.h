@@ -120,11 +120,10 @@ struct PlanEffort {
   /// 0: no search, only rules that place each buffer once, such as "the largest
   /// first". Each higher level searches with four times the steps of the level
   /// below, up to Highest. The default takes some seconds for hard problems,
-  /// 15 seconds for 60,000 buffers and minutes for a million.
+  /// 15 seconds for 60,000 buffers and 90 for a million.
   unsigned Level = 5;
 
-  /// The most steps of a search on this level, for up to 250,000 buffers. For
-  /// each 250,000 more it may take as many more.
+  /// The most steps of a search on this level, for any number of buffers.
   uint64_t steps() const;
 };
 

@@ -7,99 +7,14 @@
 #include "Plan/Placing.h"
 
 #include "Plan/Arithmetic.h"
+#include "Plan/PoolMemory.h"
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
 using namespace metaobj;
-
-namespace {
-
-/// The free memory of one pool while time goes by. All blocks are multiples of
-/// one unit, so that every offset is aligned.
-class FreeBlocks {
-public:
-  /// Grows up to the pool's limit.
-  explicit FreeBlocks(const PlanPool &Pool)
-      : Limit(Pool.Limit.value_or(UINT64_MAX)) {}
-  /// Has \p Size bytes and is filled from both ends.
-  explicit FreeBlocks(uint64_t Size)
-      : Limit(Size), Top(Size), HasTwoEnds(true) {
-    add(0, Size);
-  }
-
-  std::optional<uint64_t> take(uint64_t Size);
-  void giveBack(uint64_t Offset, uint64_t Size);
-
-private:
-  void remove(std::map<uint64_t, uint64_t>::iterator Block);
-  void add(uint64_t Offset, uint64_t Size);
-
-  uint64_t Limit;
-  uint64_t Top = 0; ///< Nothing above it is taken.
-  bool HasTwoEnds = false;
-  std::map<uint64_t, uint64_t> ByOffset; ///< All are below Top.
-  std::set<std::pair<uint64_t, uint64_t>> BySize;
-};
-
-} // namespace
-
-void FreeBlocks::remove(std::map<uint64_t, uint64_t>::iterator Block) {
-  BySize.erase({Block->second, Block->first});
-  ByOffset.erase(Block);
-}
-
-void FreeBlocks::add(uint64_t Offset, uint64_t Size) {
-  ByOffset.emplace(Offset, Size);
-  BySize.emplace(Size, Offset);
-}
-
-std::optional<uint64_t> FreeBlocks::take(uint64_t Size) {
-  auto Fitting = BySize.lower_bound({Size, 0});
-  if (Fitting == BySize.end()) {
-    if (Top > Limit || Size > Limit - Top)
-      return std::nullopt;
-    return std::exchange(Top, Top + Size);
-  }
-  auto [BlockSize, Offset] = *Fitting;
-  remove(ByOffset.find(Offset));
-  // Of a block that ends at the top, take its end. Then buffers that follow
-  // each other in time lie at different ends, and the memory that they free is
-  // in one piece.
-  if (HasTwoEnds && Offset != 0 && Offset + BlockSize == Top) {
-    if (BlockSize != Size)
-      add(Offset, BlockSize - Size);
-    return Top - Size;
-  }
-  if (BlockSize != Size)
-    add(Offset + Size, BlockSize - Size);
-  return Offset;
-}
-
-void FreeBlocks::giveBack(uint64_t Offset, uint64_t Size) {
-  auto Above = ByOffset.lower_bound(Offset);
-  if (Above != ByOffset.end() && Above->first == Offset + Size) {
-    Size += Above->second;
-    remove(Above);
-  }
-  auto Below = ByOffset.lower_bound(Offset);
-  if (Below != ByOffset.begin()) {
-    --Below;
-    if (Below->first + Below->second == Offset) {
-      Offset = Below->first;
-      Size += Below->second;
-      remove(Below);
-    }
-  }
-  if (Offset + Size == Top && !HasTwoEnds)
-    Top = Offset;
-  else
-    add(Offset, Size);
-}
 
 std::vector<uint64_t> metaobj::poolSizes(const PlanProblem &Problem,
                                          std::span<const BufferPlace> Places) {
@@ -132,39 +47,50 @@ std::vector<BufferPlace> metaobj::firstPlaces(const PlanProblem &Problem) {
   return Places;
 }
 
-std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
-                                            std::optional<uint64_t> Ceiling) {
-  uint64_t Unit = 1;
-  for (const PlanBuffer &Buffer : Problem.Buffers)
-    Unit = std::max(Unit, Buffer.Alignment);
-  const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
-  std::vector<uint32_t> Starts = buffersWithBytes(Buffers);
-  std::vector<uint32_t> Ends = Starts;
-  std::sort(Starts.begin(), Starts.end(), [&](uint32_t Left, uint32_t Right) {
+TimeOrder::TimeOrder(const PlanProblem &Problem) {
+  std::vector<std::tuple<uint64_t, uint64_t, uint32_t>> ByStart;
+  std::vector<std::pair<uint64_t, uint32_t>> ByEnd;
+  for (uint32_t Index : buffersWithBytes(Problem.Buffers)) {
+    const PlanBuffer &Buffer = Problem.Buffers[Index];
     // The largest first, while there is most choice.
-    return std::tuple(Buffers[Left].Lower, Buffers[Right].Size, Left) <
-           std::tuple(Buffers[Right].Lower, Buffers[Left].Size, Right);
-  });
-  std::sort(Ends.begin(), Ends.end(), [&](uint32_t Left, uint32_t Right) {
-    return std::pair(Buffers[Left].Upper, Left) <
-           std::pair(Buffers[Right].Upper, Right);
-  });
-  std::vector<FreeBlocks> Pools(Problem.Pools.begin(), Problem.Pools.end());
-  if (Ceiling)
-    Pools.assign(1, FreeBlocks(alignTo(*Ceiling, Unit)));
-  Placing Result = {firstPlaces(Problem), {}};
+    ByStart.emplace_back(Buffer.Lower, ~Buffer.Size, Index);
+    ByEnd.emplace_back(Buffer.Upper, Index);
+    Unit = std::max(Unit, Buffer.Alignment);
+  }
+  std::sort(ByStart.begin(), ByStart.end());
+  std::sort(ByEnd.begin(), ByEnd.end());
   size_t Ended = 0;
-  for (uint32_t Index : Starts) {
-    for (; Buffers[Ends[Ended]].Upper <= Buffers[Index].Lower; ++Ended) {
-      const BufferPlace &Place = Result.Places[Ends[Ended]];
-      Pools[Place.Pool].giveBack(Place.Offset,
-                                 alignTo(Buffers[Ends[Ended]].Size, Unit));
+  for (const auto &[Start, Size, Index] : ByStart) {
+    for (; ByEnd[Ended].first <= Start; ++Ended)
+      Events.push_back({ByEnd[Ended].second, false});
+    Events.push_back({Index, true});
+  }
+}
+
+std::optional<Placing> metaobj::placeInTime(const PlanProblem &Problem,
+                                            const TimeOrder &Order,
+                                            std::optional<uint64_t> Ceiling) {
+  // All sizes are multiples of one unit, so that every offset is aligned.
+  const uint64_t Unit = Order.Unit;
+  std::vector<PoolMemory::Piece> Pieces(Problem.Buffers.size());
+  std::vector<PoolMemory> Pools;
+  if (Ceiling)
+    Pools.emplace_back(Pieces, alignTo(*Ceiling, Unit), /*IsClosed=*/true);
+  else
+    for (const PlanPool &Pool : Problem.Pools)
+      Pools.emplace_back(Pieces, Pool.Limit.value_or(UINT64_MAX));
+  Placing Result = {firstPlaces(Problem), {}};
+  for (auto [Index, IsStart] : Order.Events) {
+    if (!IsStart) {
+      Pools[Result.Places[Index].Pool].giveBack(Index);
+      continue;
     }
+    const PlanBuffer &Buffer = Problem.Buffers[Index];
     std::optional<uint64_t> Offset;
     uint32_t Pool = 0;
     for (; !Offset && Pool != Pools.size(); ++Pool)
-      if (Buffers[Index].mayLieIn(Pool))
-        Offset = Pools[Pool].take(alignTo(Buffers[Index].Size, Unit));
+      if (Buffer.mayLieIn(Pool))
+        Offset = Pools[Pool].takeSmallest(Index, alignTo(Buffer.Size, Unit));
     if (!Offset)
       return std::nullopt;
     Result.Places[Index] = {Pool - 1, *Offset};

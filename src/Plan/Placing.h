@@ -51,12 +51,24 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
                                     std::span<const uint32_t> Order,
                                     GapRule Rule);
 
+/// Buffers with bytes in the order in which they start and end.
+struct TimeOrder {
+  explicit TimeOrder(const PlanProblem &Problem);
+
+  struct Event {
+    uint32_t Index;
+    bool IsStart;
+  };
+  std::vector<Event> Events; ///< All that are no later than the last start.
+  uint64_t Unit = 1;         ///< The largest alignment.
+};
+
 /// Goes through time once: a buffer gets the smallest free block when it
 /// starts, and gives it back when it ends. Takes n log n time for any number of
 /// buffers that live together. With \p Ceiling there is one pool of that many
 /// bytes, which is filled from both ends. No buffer may have a fixed place.
 std::optional<Placing>
-placeInTime(const PlanProblem &Problem,
+placeInTime(const PlanProblem &Problem, const TimeOrder &Order,
             std::optional<uint64_t> Ceiling = std::nullopt);
 
 /// An order of all buffers with bytes, for placeInOrder().

@@ -31,9 +31,6 @@ static constexpr uint64_t MostPairs = 2'000'000, MostPairsOfAll = 150'000'000;
 /// ceiling.
 static constexpr uint64_t StepsOfLarge = 8;
 
-/// For as many buffers more, the search gets as many steps more.
-static constexpr size_t ManyBuffers = 250'000;
-
 namespace {
 
 class Planner {
@@ -227,7 +224,8 @@ bool Planner::isBest() const {
 
 /// The rules that go through time. True: no other is needed.
 bool Planner::applySweeps() {
-  take(placeInTime(Problem), "through time");
+  const TimeOrder Order(Problem);
+  take(placeInTime(Problem, Order), "through time");
   if (isStoppedAfterRule())
     return true;
   // From both ends of a pool that is a little larger each time.
@@ -235,7 +233,7 @@ bool Planner::applySweeps() {
     uint64_t Room = Best->PoolSizes[0] - LowerBound;
     if (Room == 0)
       return true;
-    take(placeInTime(Problem, LowerBound + Room / 8 * Eighths),
+    take(placeInTime(Problem, Order, LowerBound + Room / 8 * Eighths),
          "through time, from both ends");
     if (isStoppedAfterRule())
       return true;
@@ -262,9 +260,7 @@ void Planner::applyRules() {
 }
 
 void Planner::search() {
-  SearchSteps Steps(saturatingMultiply(Effort.steps(),
-                                       1 + Given.Buffers.size() / ManyBuffers),
-                    Progress);
+  SearchSteps Steps(Effort.steps(), Progress);
   if (Steps.left() == 0)
     return;
   std::optional<Placing> Searched = Best;

@@ -9,7 +9,6 @@
 #include "Plan/Arithmetic.h"
 
 #include <algorithm>
-#include <iterator>
 
 using namespace metaobj;
 
@@ -29,89 +28,117 @@ uint64_t GapCost::of(uint64_t Left, uint32_t NeighbourEnd) const {
   return Result;
 }
 
-void PoolMemory::addGap(uint64_t Offset, uint64_t Size) {
-  if (Size == 0)
-    return;
-  auto It = ByOffset.emplace(Offset, Piece{Size, Gap}).first;
-  BySize.emplace(std::pair(Size, Offset), It);
+PoolMemory::PoolMemory(std::vector<Piece> &Pieces, uint64_t Limit,
+                       bool IsClosed)
+    : Pieces(Pieces), End(uint32_t(Pieces.size())), Limit(Limit),
+      IsClosed(IsClosed) {
+  Pieces.push_back({.Begin = Limit,
+                    .End = 0,
+                    .Until = Piece::Never,
+                    .Below = End,
+                    .Above = End});
+  addGap(End);
 }
 
-void PoolMemory::removeGap(Pieces::iterator It) {
-  BySize.erase({It->second.Size, It->first});
-  ByOffset.erase(It);
+/// Adds what is free above \p Below, if it is a gap.
+void PoolMemory::addGap(uint32_t Below) {
+  Piece &Lower = Pieces[Below];
+  const Piece &Upper = Pieces[Lower.Above];
+  Lower.HasGap = Upper.Begin != Lower.End && (IsClosed || Lower.Above != End);
+  if (Lower.HasGap)
+    Lower.GapAbove =
+        BySize.insert({Upper.Begin - Lower.End, Lower.End, Below}).first;
 }
 
-void PoolMemory::put(uint64_t Offset, uint64_t Size, uint32_t End) {
-  uint64_t Begin = Top, GapEnd = std::max(Top, Offset + Size);
-  if (Offset < Top) {
-    auto Free = std::prev(ByOffset.upper_bound(Offset));
-    Begin = Free->first;
-    GapEnd = Begin + Free->second.Size;
-    removeGap(Free);
-  }
-  addGap(Begin, Offset - Begin);
-  ByOffset.emplace(Offset, Piece{Size, End});
-  addGap(Offset + Size, GapEnd - (Offset + Size));
-  Top = std::max(Top, Offset + Size);
+void PoolMemory::removeGap(uint32_t Below) {
+  if (Pieces[Below].HasGap)
+    BySize.erase(Pieces[Below].GapAbove);
 }
 
-std::optional<uint64_t> PoolMemory::take(const PlanBuffer &Buffer,
+void PoolMemory::put(uint32_t Index, uint64_t Offset, uint64_t Size,
+                     uint32_t Until, uint32_t Below) {
+  Pieces[Index] = {.Begin = Offset,
+                   .End = Offset + Size,
+                   .Until = Until,
+                   .Below = Below,
+                   .Above = Pieces[Below].Above};
+  putBack(Index);
+}
+
+void PoolMemory::putBack(uint32_t Index) {
+  const Piece &Added = Pieces[Index];
+  removeGap(Added.Below);
+  Pieces[Added.Below].Above = Index;
+  Pieces[Added.Above].Below = Index;
+  addGap(Added.Below);
+  addGap(Index);
+}
+
+void PoolMemory::giveBack(uint32_t Index) {
+  const Piece &Removed = Pieces[Index];
+  removeGap(Index);
+  removeGap(Removed.Below);
+  Pieces[Removed.Below].Above = Removed.Above;
+  Pieces[Removed.Above].Below = Removed.Below;
+  addGap(Removed.Below);
+}
+
+std::optional<uint64_t> PoolMemory::take(uint32_t Index,
+                                         const PlanBuffer &Buffer,
                                          const GapCost &Cost) {
   uint64_t Least = UINT64_MAX, Offset = 0;
-  bool HasGap = false;
+  std::optional<uint32_t> Below;
   unsigned Count = 0;
-  for (auto It = BySize.lower_bound({Buffer.Size, 0});
+  for (auto It = BySize.lower_bound({Buffer.Size, 0, 0});
        It != BySize.end() && Count != MostGaps; ++It, ++Count) {
-    const auto &[Size, Begin] = It->first;
-    uint64_t Left = Size - Buffer.Size;
+    uint64_t Left = It->Size - Buffer.Size;
     if (Cost.ofBytes(Left) >= Least)
       break;
-    uint64_t Lowest = alignTo(Begin, Buffer.Alignment);
-    if (Lowest - Begin > Left)
+    uint64_t Lowest = alignTo(It->Begin, Buffer.Alignment);
+    if (Lowest - It->Begin > Left)
       continue;
-    auto Consider = [&](uint64_t Place, uint32_t Neighbour) {
-      uint64_t Here = Cost.of(Left, Neighbour == Gap ? Cost.End : Neighbour);
+    auto Consider = [&](uint64_t Place, const Piece &Neighbour) {
+      uint64_t Here = Cost.of(
+          Left, Neighbour.Until == Piece::Never ? Cost.End : Neighbour.Until);
       if (Here < Least) {
         Least = Here;
         Offset = Place;
-        HasGap = true;
+        Below = It->Below;
       }
     };
-    Consider(Lowest, endBelow(It->second));
-    uint64_t Highest = (Begin + Left) & ~(Buffer.Alignment - 1);
+    const Piece &Lower = Pieces[It->Below];
+    Consider(Lowest, Lower);
     if (Left != 0)
-      Consider(Highest, endAbove(It->second));
+      Consider((It->Begin + Left) & ~(Buffer.Alignment - 1),
+               Pieces[Lower.Above]);
   }
   Looked += Count;
-  if (!HasGap) {
-    Offset = alignTo(Top, Buffer.Alignment);
+  if (!Below) {
+    Below = highest();
+    Offset = alignTo(Pieces[*Below].End, Buffer.Alignment);
     if (Offset > Limit || Buffer.Size > Limit - Offset)
       return std::nullopt;
   }
-  put(Offset, Buffer.Size, Cost.End);
+  put(Index, Offset, Buffer.Size, Cost.End, *Below);
   return Offset;
 }
 
-void PoolMemory::giveBack(uint64_t Offset) {
-  auto It = ByOffset.find(Offset);
-  uint64_t End = Offset + It->second.Size;
-  if (auto Above = std::next(It);
-      Above != ByOffset.end() && Above->second.End == Gap) {
-    End += Above->second.Size;
-    removeGap(Above);
-  }
-  if (It != ByOffset.begin())
-    if (auto Below = std::prev(It); Below->second.End == Gap) {
-      Offset = Below->first;
-      removeGap(Below);
-    }
-  ByOffset.erase(It);
-  if (End == Top)
-    Top = Offset;
-  else
-    addGap(Offset, End - Offset);
+std::optional<uint64_t> PoolMemory::takeSmallest(uint32_t Index,
+                                                 uint64_t Size) {
+  auto Fitting = BySize.lower_bound({Size, 0, 0});
+  uint32_t Below = Fitting == BySize.end() ? highest() : Fitting->Below;
+  uint64_t Offset = Pieces[Below].End;
+  if (Fitting == BySize.end() &&
+      (IsClosed || Offset > Limit || Size > Limit - Offset))
+    return std::nullopt;
+  // Of a gap at the top, take its end. Then buffers that follow each other in
+  // time lie at different ends, and the memory that they free is in one piece.
+  if (IsClosed && Below != End && Pieces[Below].Above == End)
+    Offset = Limit - Size;
+  put(Index, Offset, Size, 0, Below);
+  return Offset;
 }
 
 uint64_t PoolMemory::sizeWith(const PlanBuffer &Buffer) const {
-  return alignTo(Top, Buffer.Alignment) + Buffer.Size;
+  return alignTo(Pieces[highest()].End, Buffer.Alignment) + Buffer.Size;
 }

@@ -10,10 +10,11 @@
 #include "Plan/RandomNumbers.h"
 #include "metaobj/Plan.h"
 
+#include <compare>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <utility>
+#include <set>
+#include <vector>
 
 namespace metaobj {
 
@@ -35,52 +36,83 @@ struct GapCost {
   uint64_t of(uint64_t Left, uint32_t NeighbourEnd) const;
 };
 
-/// The memory of one pool at a time: buffers that live, and gaps between them.
+/// The memory of one pool at a time: the buffers that live, in the order of
+/// their offsets, and the gaps between them, in the order of their sizes.
+/// Buffers are numbers.
 class PoolMemory {
 public:
-  /// Of at most \p Limit bytes.
-  explicit PoolMemory(uint64_t Limit) : Limit(Limit) {}
+  /// A buffer, or the end of a pool, which is above the highest buffer and
+  /// below the lowest one.
+  struct Piece;
 
-  /// Places the buffer into the gap of least cost, on top if it fits into none.
+  /// Has at most \p Limit bytes. With \p IsClosed they are all there from the
+  /// first, and what is free at the top is a gap, too. All pools share
+  /// \p Pieces, one for each buffer at first; each pool adds its end.
+  PoolMemory(std::vector<Piece> &Pieces, uint64_t Limit, bool IsClosed = false);
+
+  /// Places a buffer into the gap of least cost, on top if it fits into none.
   /// nullopt: there it is above the limit.
-  std::optional<uint64_t> take(const PlanBuffer &Buffer, const GapCost &Cost);
+  std::optional<uint64_t> take(uint32_t Index, const PlanBuffer &Buffer,
+                               const GapCost &Cost);
 
-  /// Places a buffer that ends at \p End where nothing is.
-  void put(uint64_t Offset, uint64_t Size, uint32_t End);
+  /// Places a buffer of \p Size bytes into the smallest gap, on top if it fits
+  /// into none. What is free at the top of a closed pool is taken from above.
+  std::optional<uint64_t> takeSmallest(uint32_t Index, uint64_t Size);
 
-  /// Removes the buffer at \p Offset.
-  void giveBack(uint64_t Offset);
+  /// Places a buffer that ends at \p Until at once above \p Below, where there
+  /// is room.
+  void put(uint32_t Index, uint64_t Offset, uint64_t Size, uint32_t Until,
+           uint32_t Below);
+
+  /// Removes a buffer.
+  void giveBack(uint32_t Index);
+
+  /// Undoes giveBack(). All that followed it must be undone.
+  void putBack(uint32_t Index);
 
   void setLimit(uint64_t Bytes) { Limit = Bytes; }
   /// The limit that take() needs if there is no gap.
   uint64_t sizeWith(const PlanBuffer &Buffer) const;
   /// Gaps that take() has looked at, in all.
   uint64_t looked() const { return Looked; }
+  /// What is below a buffer that lives.
+  uint32_t below(uint32_t Index) const;
+  /// The highest buffer; the pool's end if there is none.
+  uint32_t highest() const { return below(End); }
 
 private:
-  struct Piece {
-    uint64_t Size;
-    uint32_t End; ///< When the buffer ends, or Gap.
+  struct Gap {
+    uint64_t Size, Begin;
+    uint32_t Below; ///< What is below it.
+
+    auto operator<=>(const Gap &) const = default;
   };
-  static constexpr uint32_t Gap = UINT32_MAX;
-  using Pieces = std::map<uint64_t, Piece>;
+  using Gaps = std::set<Gap>;
 
-  void addGap(uint64_t Offset, uint64_t Size);
-  void removeGap(Pieces::iterator It);
-  /// When the neighbour ends; Gap without one.
-  uint32_t endBelow(Pieces::iterator It) const {
-    return It == ByOffset.begin() ? Gap : std::prev(It)->second.End;
-  }
-  uint32_t endAbove(Pieces::iterator It) const {
-    return std::next(It) == ByOffset.end() ? Gap : std::next(It)->second.End;
-  }
+  void addGap(uint32_t Below);
+  void removeGap(uint32_t Below);
 
+  std::vector<Piece> &Pieces;
+  uint32_t End;
   uint64_t Limit;
-  uint64_t Top = 0; ///< Nothing above it is taken.
+  bool IsClosed;
   uint64_t Looked = 0;
-  Pieces ByOffset;
-  std::map<std::pair<uint64_t, uint64_t>, Pieces::iterator> BySize;
+  Gaps BySize;
 };
+
+struct PoolMemory::Piece {
+  uint64_t Begin = 0, End = 0; ///< Its bytes.
+  uint32_t Until = 0;          ///< When the buffer ends; Never: a pool's end.
+  uint32_t Below = 0, Above = 0;
+  bool HasGap = false; ///< Above it.
+  Gaps::iterator GapAbove = {};
+
+  static constexpr uint32_t Never = UINT32_MAX;
+};
+
+inline uint32_t PoolMemory::below(uint32_t Index) const {
+  return Pieces[Index].Below;
+}
 
 } // namespace metaobj
 

@@ -128,16 +128,18 @@ std::vector<uint32_t> Sweeps::stack(StackRule Rule,
 
 bool Sweeps::placeStack(std::span<const uint32_t> Stack,
                         std::vector<BufferPlace> &Places) const {
+  std::vector<PoolMemory::Piece> Pieces(Problem.Buffers.size());
   std::vector<PoolMemory> Memories;
   for (const PlanPool &Pool : Problem.Pools)
-    Memories.emplace_back(Pool.Limit.value_or(UINT64_MAX));
+    Memories.emplace_back(Pieces, Pool.Limit.value_or(UINT64_MAX));
   for (uint32_t Index : Stack) {
     const PlanBuffer &Buffer = Problem.Buffers[Index];
     std::optional<uint64_t> Offset;
     for (uint32_t Pool = 0; !Offset && Pool != Memories.size(); ++Pool) {
       if (!Buffer.mayLieIn(Pool))
         continue;
-      Offset = Memories[Pool].take(Buffer, GapCost{Buffer.Size, 0, 1, 1});
+      Offset =
+          Memories[Pool].take(Index, Buffer, GapCost{Buffer.Size, 0, 1, 1});
       if (Offset)
         Places[Index] = {Pool, *Offset};
     }
@@ -150,16 +152,16 @@ bool Sweeps::placeStack(std::span<const uint32_t> Stack,
 /// One sweep, which can go back.
 class Sweeps::Sweep {
 public:
-  /// \p Places has those of the stack.
+  /// \p Stacked has the places of the stack.
   Sweep(const Sweeps &Parent, Side Direction, std::span<const PlanPool> Pools,
-        std::vector<BufferPlace> Places);
+        const Candidate &Stacked);
 
   /// Places buffers until one has no room. True: all are placed.
   bool run(uint64_t BytesWeight, RandomNumbers *Noise);
 
-  /// Places buffers as in \p Known, until one is above \p Ceiling in the last
-  /// pool.
-  void follow(std::span<const BufferPlace> Known, uint64_t Ceiling);
+  /// Places buffers where the candidate has them, until one is above \p Ceiling
+  /// in the last pool.
+  void follow(uint64_t Ceiling);
 
   /// Takes back the last \p Count buffers.
   void rewind(size_t Count);
@@ -172,6 +174,8 @@ public:
     return Memories.back().sizeWith(buffer(Starts[Started]));
   }
   const std::vector<BufferPlace> &places() const { return Places; }
+  /// Gives the places to \p Swept.
+  void finish(Candidate &Swept) &&;
   uint64_t work() const;
 
 private:
@@ -184,44 +188,48 @@ private:
   const Sweeps &Parent;
   Side Direction;
   std::span<const uint32_t> Starts, Ends;
+  std::vector<PoolMemory::Piece> Pieces;
   std::vector<PoolMemory> Memories;
   std::vector<BufferPlace> Places;
+  std::vector<uint32_t> Below;
   size_t Started = 0, Ended = 0;
   uint64_t Moves = 0;
 };
 
 Sweeps::Sweep::Sweep(const Sweeps &Parent, Side Direction,
-                     std::span<const PlanPool> Pools,
-                     std::vector<BufferPlace> Given)
+                     std::span<const PlanPool> Pools, const Candidate &Stacked)
     : Parent(Parent), Direction(Direction), Starts(Parent.Starts[Direction]),
-      Ends(Parent.Ends[Direction]), Places(std::move(Given)) {
+      Ends(Parent.Ends[Direction]), Pieces(Stacked.Plan.Places.size()),
+      Places(Stacked.Plan.Places), Below(Stacked.Below) {
   for (const PlanPool &Pool : Pools)
-    Memories.emplace_back(Pool.Limit.value_or(UINT64_MAX));
+    Memories.emplace_back(Pieces, Pool.Limit.value_or(UINT64_MAX));
+  std::vector<std::pair<uint64_t, uint32_t>> Stack;
   for (uint32_t Index : Parent.AtPeak)
-    Memories[Places[Index].Pool].put(Places[Index].Offset, buffer(Index).Size,
-                                     times(Index).End);
+    Stack.emplace_back(Places[Index].Offset, Index);
+  std::sort(Stack.begin(), Stack.end());
+  for (auto [Offset, Index] : Stack) {
+    PoolMemory &Memory = Memories[Places[Index].Pool];
+    Memory.put(Index, Offset, buffer(Index).Size, times(Index).End,
+               Memory.highest());
+  }
 }
 
 /// Frees what has ended at \p Time.
 void Sweeps::Sweep::endBefore(uint32_t Time) {
-  for (; times(Ends[Ended]).End <= Time; ++Ended, ++Moves) {
-    const BufferPlace &Place = Places[Ends[Ended]];
-    Memories[Place.Pool].giveBack(Place.Offset);
-  }
+  for (; times(Ends[Ended]).End <= Time; ++Ended, ++Moves)
+    Memories[Places[Ends[Ended]].Pool].giveBack(Ends[Ended]);
 }
 
-void Sweeps::Sweep::follow(std::span<const BufferPlace> Known,
-                           uint64_t Ceiling) {
+void Sweeps::Sweep::follow(uint64_t Ceiling) {
   for (; Started != Starts.size(); ++Started, ++Moves) {
     uint32_t Index = Starts[Started];
-    const BufferPlace &Place = Known[Index];
+    const BufferPlace &Place = Places[Index];
     if (Place.Pool + 1 == Memories.size() &&
         Place.Offset + buffer(Index).Size > Ceiling)
       return;
     endBefore(times(Index).Begin);
-    Memories[Place.Pool].put(Place.Offset, buffer(Index).Size,
-                             times(Index).End);
-    Places[Index] = Place;
+    Memories[Place.Pool].put(Index, Place.Offset, buffer(Index).Size,
+                             times(Index).End, Below[Index]);
   }
 }
 
@@ -236,11 +244,12 @@ bool Sweeps::Sweep::run(uint64_t BytesWeight, RandomNumbers *Noise) {
     uint32_t Pool = 0;
     for (; !Offset && Pool != Memories.size(); ++Pool)
       if (buffer(Index).mayLieIn(Pool))
-        Offset = Memories[Pool].take(buffer(Index), Cost);
+        Offset = Memories[Pool].take(Index, buffer(Index), Cost);
     ++Moves;
     if (!Offset)
       return false;
     Places[Index] = {Pool - 1, *Offset};
+    Below[Index] = Memories[Pool - 1].below(Index);
   }
   return true;
 }
@@ -252,13 +261,17 @@ void Sweeps::Sweep::rewind(size_t Count) {
     for (; Ended != 0 && times(Ends[Ended - 1]).End > times(Last).Begin;
          --Ended, ++Moves) {
       uint32_t Index = Ends[Ended - 1];
-      Memories[Places[Index].Pool].put(Places[Index].Offset, buffer(Index).Size,
-                                       times(Index).End);
+      Memories[Places[Index].Pool].putBack(Index);
     }
-    Memories[Places[Last].Pool].giveBack(Places[Last].Offset);
+    Memories[Places[Last].Pool].giveBack(Last);
     --Started;
     ++Moves;
   }
+}
+
+void Sweeps::Sweep::finish(Candidate &Swept) && {
+  Swept.Plan.Places = std::move(Places);
+  Swept.Below = std::move(Below);
 }
 
 uint64_t Sweeps::Sweep::work() const {
@@ -281,15 +294,14 @@ Sweeps::sizesOf(Side Direction, std::span<const BufferPlace> Places) const {
   return Sizes;
 }
 
-/// The best of some sweeps beside the stack of \p Places.
-bool Sweeps::bestSweep(Side Direction, std::vector<BufferPlace> &Places,
-                       SearchSteps &Steps) {
+/// The best of some sweeps beside the stack of \p Swept.
+bool Sweeps::bestSweep(Side Direction, Candidate &Swept, SearchSteps &Steps) {
   std::optional<std::vector<uint64_t>> Least;
-  std::vector<BufferPlace> Found;
+  Candidate Found = {Swept.Rule, Swept.Number};
   for (uint64_t BytesWeight : BytesWeights) {
     if (Steps.progress().isStopped())
       break;
-    Sweep Tried(*this, Direction, Problem.Pools, Places);
+    Sweep Tried(*this, Direction, Problem.Pools, Swept);
     bool IsWhole = Tried.run(BytesWeight, nullptr);
     SweepWork = std::max(SweepWork, Tried.work());
     Steps.take(Tried.work());
@@ -299,11 +311,13 @@ bool Sweeps::bestSweep(Side Direction, std::vector<BufferPlace> &Places,
     std::reverse(Sizes.begin(), Sizes.end());
     if (!Least || Sizes < *Least) {
       Least = std::move(Sizes);
-      Found = Tried.places();
+      std::move(Tried).finish(Found);
     }
   }
-  if (Least)
-    Places = std::move(Found);
+  if (Least) {
+    Swept.Plan.Places = std::move(Found.Plan.Places);
+    Swept.Below = std::move(Found.Below);
+  }
   return Least.has_value();
 }
 
@@ -319,10 +333,10 @@ const Sweeps::Candidate *Sweeps::add(StackRule Rule, RandomNumbers *Noise,
                                      SearchSteps &Steps) {
   Candidate Added = {Rule, NumAdded++};
   Steps.take(AtPeak.size() + 1);
-  std::vector<BufferPlace> &Places = Added.Plan.Places;
-  Places = firstPlaces(Problem);
-  if (!placeStack(stack(Rule, Noise), Places) ||
-      !bestSweep(After, Places, Steps) || !bestSweep(Before, Places, Steps))
+  Added.Plan.Places = firstPlaces(Problem);
+  Added.Below.resize(Problem.Buffers.size());
+  if (!placeStack(stack(Rule, Noise), Added.Plan.Places) ||
+      !bestSweep(After, Added, Steps) || !bestSweep(Before, Added, Steps))
     return nullptr;
   measure(Added);
   Steps.progress().offer(Added.Plan.PoolSizes);
@@ -339,12 +353,14 @@ std::optional<Placing> Sweeps::place() {
   return Candidates.back().Plan;
 }
 
-/// Tilts the stack until both sides need the same.
+/// Tilts the stack until both sides need the same, while there are steps for
+/// sweeps from it. The stack by sides is always tried.
 void Sweeps::addOthers(uint64_t LowerBound, SearchSteps &Steps) {
   int Tilt = 0, Step = 8;
   Side Worse = Candidates.back().worseSide();
   bool HasTurned = false;
-  while (Steps.left() != 0 && Step != 0 && std::abs(Tilt) < MostTilt &&
+  while (Steps.left() > 2 * SweepWork && Step != 0 &&
+         std::abs(Tilt) < MostTilt &&
          best().Plan.PoolSizes.back() > LowerBound) {
     Tilt += Worse == Before ? Step : -Step;
     const Candidate *Added = add({false, Tilt}, nullptr, Steps);
@@ -382,8 +398,8 @@ bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t Most,
       LowerBound + Above - (Above + Lowered.Divisor - 1) / Lowered.Divisor;
   std::vector<PlanPool> Pools = Problem.Pools;
   Pools.back().Limit = Ceiling;
-  Sweep Lower(*this, Worse, Pools, Lowered.Plan.Places);
-  Lower.follow(Lowered.Plan.Places, Ceiling);
+  Sweep Lower(*this, Worse, Pools, Lowered);
+  Lower.follow(Ceiling);
   size_t Farthest = 0;
   uint64_t Failures = 0, Needed = UINT64_MAX, Before = 0;
   const uint64_t End = Steps.taken() + Most;
@@ -415,7 +431,7 @@ bool Sweeps::lower(Candidate &Lowered, uint64_t LowerBound, uint64_t Most,
       return false;
   }
   Count();
-  Lowered.Plan.Places = Lower.places();
+  std::move(Lower).finish(Lowered);
   measure(Lowered);
   return true;
 }

@@ -66,6 +66,8 @@ private:
     StackRule Rule;
     unsigned Number; ///< Of all that were made.
     Placing Plan = {};
+    /// What was below each buffer when a sweep placed it (see PoolMemory).
+    std::vector<uint32_t> Below = {};
     /// Bytes of the last pool that the stack and one sweep need.
     std::array<uint64_t, 2> Heights = {};
     /// The next sweep is to save this part of what is above the lower bound.
@@ -89,8 +91,7 @@ private:
                   std::vector<BufferPlace> &Places) const;
   std::vector<uint64_t> sizesOf(Side Direction,
                                 std::span<const BufferPlace> Places) const;
-  bool bestSweep(Side Direction, std::vector<BufferPlace> &Places,
-                 SearchSteps &Steps);
+  bool bestSweep(Side Direction, Candidate &Swept, SearchSteps &Steps);
   const Candidate *add(StackRule Rule, RandomNumbers *Noise,
                        SearchSteps &Steps);
   void addOthers(uint64_t LowerBound, SearchSteps &Steps);

@@ -61,14 +61,15 @@ PlanProblem cutSquare(unsigned Seed) {
 TEST(PlanRules, EachGivesAValidPlan) {
   for (unsigned Seed = 0; Seed != 20; ++Seed) {
     PlanProblem Problem = randomProblem(Seed, 80, 60);
-    std::optional<Placing> InTime = placeInTime(Problem);
+    const TimeOrder Order(Problem);
+    std::optional<Placing> InTime = placeInTime(Problem, Order);
     ASSERT_TRUE(InTime);
     EXPECT_TRUE(isValid(Problem, InTime->Places)) << Seed;
-    auto FromBothEnds = placeInTime(Problem, 3 * InTime->PoolSizes[0]);
+    auto FromBothEnds = placeInTime(Problem, Order, 3 * InTime->PoolSizes[0]);
     ASSERT_TRUE(FromBothEnds);
     EXPECT_TRUE(isValid(Problem, FromBothEnds->Places)) << Seed;
     EXPECT_LE(FromBothEnds->PoolSizes[0], 3 * InTime->PoolSizes[0] + 16);
-    EXPECT_FALSE(placeInTime(Problem, 0));
+    EXPECT_FALSE(placeInTime(Problem, Order, 0));
     Conflicts Found(Problem.Buffers);
     std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, Found);
     EXPECT_EQ(Orders.size(), 6u);

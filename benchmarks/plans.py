@@ -1,22 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Plans of metaobj against those of others, as Markdown.
 
-    plans.py --metaobj PATH [--data FOLDER] [--efforts 5,9]
+    plans.py --metaobj PATH [--data FOLDER] [--most BUFFERS]
+             [--executorch PYTHON] [--minimalloc PATH]
 
 Graphs: bytes of the graph's own storage ids, of the three algorithms of TVM's
-Unified Static Memory Planner, and of metaobj. Lists of buffers: first fit by
-size, TVM's hill climb, and metaobj with each effort, as multiples of the lower
-bound, with seconds. Then time by number of buffers.
+Unified Static Memory Planner, and of metaobj. Lists of buffers, MiniMalloc's and
+drawn ones of up to a million: each plan's bytes as multiples of the lower bound,
+and metaobj's seconds and memory. Then time by number of buffers.
 
 TVM's algorithms are written again here after src/tir/usmp/algo of v0.14; the
 hill climb has random numbers of its own and is the best of three runs.
+ExecuTorch's greedy() is its own, of the Python that --executorch names.
+MiniMalloc gets a capacity: that of its own lists, and else the bytes of
+metaobj's plan; it shows the seconds until it has a plan.
 """
 
 import argparse
 import json
+import os
 import pathlib
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -28,6 +32,7 @@ import plans  # noqa: E402
 from lib import buffer_lists  # noqa: E402
 from plans import Buffer  # noqa: E402
 
+MINIMALLOC_SECONDS = 60
 GRAPHS = {"mobilenet": "mobilenet/graph.json", "gvsoc": "gvsoc/default.graph",
           "conv1d": "conv1d/graph.json", "magic_wand": "magic_wand/graph.json",
           "nodes_fp32": "nodes_fp32/graph.json"}
@@ -122,49 +127,86 @@ def graphs(metaobj, data):
             found["lower_bound"]))
 
 
-def lists(metaobj, data, efforts):
-    columns = "".join(" effort %d | s |" % effort for effort in efforts)
+def executorch_greedy(python, buffers):
+    """Without padding: as if it aligned to bytes."""
+    text = """if True:
+        import json, sys, types, torch
+        from executorch.exir import memory_planning
+        from executorch.exir.tensor import TensorSpec
+        specs = []
+        for lower, upper, size in json.load(sys.stdin):
+            spec = TensorSpec(torch.uint8, torch.Size([size]))
+            spec.lifetime = [lower, upper - 1]
+            specs.append(spec)
+        graph = types.SimpleNamespace(input_mem_buffer_sizes=None)
+        print(memory_planning.greedy(1, specs, graph, None).bufsizes[1])"""
+    return int(subprocess.run(
+        [python, "-c", text], input=json.dumps([b[1:] for b in buffers]),
+        check=True, capture_output=True, text=True).stdout)
+
+
+def minimalloc_seconds(program, path, capacity):
+    """Until it has a plan; None: it has none."""
+    started = time.monotonic()
+    result = subprocess.run(
+        [program, "--input=%s" % path, "--output=%s.plan" % path,
+         "--capacity=%d" % capacity, "--timeout=%ds" % MINIMALLOC_SECONDS],
+        capture_output=True, text=True)
+    seconds = time.monotonic() - started
+    return seconds if result.returncode == 0 and seconds < MINIMALLOC_SECONDS else None
+
+
+def measured(metaobj, path, effort):
+    """Bytes, the lower bound, seconds, and MiB of memory at most."""
+    started = time.monotonic()
+    child = subprocess.Popen([metaobj, "plan", "--json", str(path),
+                              "--plan-effort=%d" % effort], stdout=subprocess.PIPE)
+    text = child.stdout.read()
+    _, status, used = os.wait4(child.pid, 0)
+    seconds = time.monotonic() - started
+    assert status == 0, path
+    found = json.loads(text)
+    return found["size"], found["lower_bound"], seconds, used.ru_maxrss >> 10
+
+
+def lists(options, scratch):
+    """Paths of lists and, of MiniMalloc's, their capacities."""
+    if options.data:
+        for path in sorted((options.data / "minimalloc").glob("*.csv")):
+            yield path.name.split(".")[0], path, int(path.name.split(".")[1])
+    for count in (1000, 4000, 18000, 60000, 1000000):
+        for kind in buffer_lists.KINDS if count <= options.most else ():
+            path = scratch / "list.csv"
+            buffer_lists.write(path, buffer_lists.draw(kind, count))
+            yield kind, path, None
+
+
+def compare(options, scratch):
     print("| list | buffers | TVM by size | TVM by conflicts | TVM hill climb "
-          "| first fit by size |" + columns)
-    print("|---|---|---|---|---|---|" + "---|---|" * len(efforts))
-    for path in sorted((data / "minimalloc").glob("*.csv")):
+          "| ExecuTorch greedy | best fit by size | first fit by size "
+          "| rules alone | s | effort 5 | s | MiB | MiniMalloc, s |")
+    print("|---" * 14 + "|")
+    for name, path, capacity in lists(options, scratch):
         buffers, _ = plans.read_list(path.read_text())
-        bound = plans.lower_bound(buffers)
-        cells = ["%.3f" % (size / bound) for size in
-                 (*algorithms_of_tvm(buffers, 1),
-                  plans.first_fit_by_size(buffers))]
-        for effort in efforts:
-            found, seconds = plan(metaobj, path, "--plan-effort=%d" % effort)
-            cells += ["%.3f" % (found["size"] / bound), "%.1f" % seconds]
-        print("| %s | %d | %s |" % (path.name.split(".")[0], len(buffers),
-                                    " | ".join(cells)), flush=True)
-
-
-def drawn(metaobj):
-    print("| list | buffers | first fit by size | rules alone | s | effort 5 | s | MiB |")
-    print("|---|---|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as scratch:
-        path = pathlib.Path(scratch) / "list.csv"
-        for count in (4000, 18000, 60000, 1000000):
-            for kind in buffer_lists.KINDS:
-                rows = buffer_lists.draw(kind, count)
-                buffer_lists.write(path, rows)
-                fit = (buffer_lists.first_fit_by_size(rows) if count < 100000
-                       else None)
-                cells = []
-                for effort in (0, 5):
-                    found, seconds = plan(metaobj, path,
-                                          "--plan-effort=%d" % effort)
-                    bound = found["lower_bound"]
-                    cells += ["%.4f" % (found["size"] / bound), "%.1f" % seconds]
-                print("| %s | %d | %s | %s | %d |" % (
-                    kind, len(rows), "%.4f" % (fit / bound) if fit else "",
-                    " | ".join(cells), peak_memory()), flush=True)
-
-
-def peak_memory():
-    """MiB of the largest program so far."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+        rows = [b[1:] for b in buffers]
+        ruled, bound, rule_seconds, _ = measured(options.metaobj, path, 0)
+        size, _, seconds, memory = measured(options.metaobj, path, 5)
+        others = [None] * 6
+        if len(buffers) <= 1000:
+            others[:3] = algorithms_of_tvm(buffers, 1)
+        if options.executorch and len(buffers) <= 4000:
+            others[3] = executorch_greedy(options.executorch, buffers)
+        if len(buffers) <= 60000:
+            others[4:] = (buffer_lists.best_fit_by_size(rows),
+                          buffer_lists.first_fit_by_size(rows))
+        cells = ["%.4f" % (each / bound) if each else "" for each in others]
+        cells += ["%.4f" % (ruled / bound), "%.1f" % rule_seconds,
+                  "%.4f" % (size / bound), "%.1f" % seconds, str(memory)]
+        exact = None
+        if options.minimalloc and len(buffers) <= 60000:
+            exact = minimalloc_seconds(options.minimalloc, path, capacity or size)
+        cells.append("%.1f" % exact if exact is not None else "")
+        print("| %s | %d | %s |" % (name, len(buffers), " | ".join(cells)), flush=True)
 
 
 def growth(metaobj):
@@ -188,15 +230,16 @@ def main():
     parser.add_argument("--metaobj", required=True)
     parser.add_argument("--data", type=pathlib.Path, default=None,
                         help="folder with the graphs and minimalloc's lists")
-    parser.add_argument("--efforts", default="5",
-                        type=lambda text: [int(n) for n in text.split(",")])
+    parser.add_argument("--most", type=int, default=1000000,
+                        help="buffers of the largest list that is drawn")
+    parser.add_argument("--executorch", help="a Python that has executorch")
+    parser.add_argument("--minimalloc", help="MiniMalloc's program")
     options = parser.parse_args()
     if options.data:
         graphs(options.metaobj, options.data)
         print()
-        lists(options.metaobj, options.data, options.efforts)
-        print()
-    drawn(options.metaobj)
+    with tempfile.TemporaryDirectory() as scratch:
+        compare(options, pathlib.Path(scratch))
     print()
     growth(options.metaobj)
 

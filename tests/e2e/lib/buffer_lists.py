@@ -58,7 +58,17 @@ def write(path, rows):
 
 
 def first_fit_by_size(rows):
-    """Bytes of the plan that the commonest rule makes, in NumPy."""
+    """Bytes of the plan that the commonest rule makes: TFLM and TFLite call it
+    greedy by size."""
+    return _by_size(rows, lambda gaps, _: gaps[0])
+
+
+def best_fit_by_size(rows):
+    """Of the gaps the smallest."""
+    return _by_size(rows, lambda gaps, bytes_of: gaps[bytes_of[gaps].argmin()])
+
+
+def _by_size(rows, choose):
     import numpy
     lower, upper, size = (numpy.array(column) for column in zip(*rows))
     order = numpy.argsort(-size, kind="stable")
@@ -71,6 +81,7 @@ def first_fit_by_size(rows):
         starts = starts[by_address]
         tops = numpy.maximum.accumulate((starts + size[:i][live][by_address]))
         below = numpy.concatenate(([0], tops))
-        gaps = numpy.flatnonzero(starts - below[:-1] >= size[i])
-        offset[i] = below[gaps[0]] if len(gaps) else below[-1]
+        bytes_of = starts - below[:-1]
+        gaps = numpy.flatnonzero(bytes_of >= size[i])
+        offset[i] = below[choose(gaps, bytes_of)] if len(gaps) else below[-1]
     return int((offset + size).max())

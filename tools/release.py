@@ -103,6 +103,10 @@ class Commit:
         if tag and tag != "v" + self.version:
             raise ReleaseError("the tag is %s, and the version v%s: set it in CMakeLists.txt" % (
                 tag, self.version))
+        if tag and "\n## %s\n" % self.version not in self.git("show", self.id + ":CHANGELOG.md"):
+            raise ReleaseError("CHANGELOG.md has no %s: run tools/gather_changes.py" % self.version)
+        if tag and (left := self.git("ls-tree", "--name-only", self.id, "changes/").splitlines()):
+            raise ReleaseError("%s is in no version of CHANGELOG.md: run tools/gather_changes.py" % left[0])
 
     def git(self, *arguments: str) -> str:
         return run("git", "-C", self.repository, *arguments)

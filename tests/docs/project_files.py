@@ -24,7 +24,9 @@ sys.path.insert(0, str(SOURCE / "tools"))
 sys.dont_write_bytecode = True
 import gather_changes
 #: What workflows call besides files of the project.
-OF_MACHINE = {"apt-get", "gh"}
+OF_MACHINE = {"apt-get", "gh", "git"}
+#: In a container, root reads the folder of another user.
+OWN_FOLDER = ["git", "config", "--global", "--add", "safe.directory", "$GITHUB_WORKSPACE"]
 STAGES = {"pre-commit", "commit-msg", "pre-push"}
 #: As TVM wrote them.
 GENERATED = "tests/runtime_crt/generated/"
@@ -90,6 +92,7 @@ def check_workflows(commands):
             expect("runs-on" in job and job.get("steps"), where, "no machine or no steps")
             expect(job.get("needs", name) in workflow["jobs"], where, "needs an unknown job")
             matrix = job.get("strategy", {}).get("matrix", {})
+            before = len(found)
             for step in job["steps"]:
                 expect(("run" in step) != ("uses" in step), where, "a step runs or uses", step)
                 if "uses" in step:
@@ -101,6 +104,11 @@ def check_workflows(commands):
                 scripts = matrix["command"] if inside else [step["run"]]
                 for script in scripts:
                     found += check_script(where, script, commands)
+            own = found[before:]
+            if "container" in job:
+                expect(OWN_FOLDER in own and own.index(OWN_FOLDER) < next(
+                    (i for i, words in enumerate(own) if "/" in words[0]), 0), where,
+                    "git refuses the folder before", shlex.join(OWN_FOLDER))
     expect(len(paths) >= 3, "only", len(paths), "workflows")
     versions = {word for words in found if words[:2] == ["./dev", "matrix"] for word in words[2:]}
     expect(versions == llvms_of_dev(), "workflows test LLVM", versions, "and ./dev", llvms_of_dev())

@@ -52,8 +52,19 @@ def fails(repository, text, *arguments):
     assert done.returncode == 1 and text in done.stderr, (done.returncode, done.stderr)
 
 
-def check_errors(repository, folder):
+def check_errors(repository, folder, version):
     fails(repository, "the tag is v9.9, and the version v", "--tag=v9.9")
+    (repository / "changes").mkdir(exist_ok=True)
+    (repository / "changes/new.md").write_text("- New.\n")
+    git(repository, "add", "changes")
+    git(repository, "commit", "--quiet", "--message=new")
+    tag = "--tag=v" + version
+    fails(repository, ".md is in no version of CHANGELOG.md: run tools/gather_changes.py", tag)
+    log = (repository / "CHANGELOG.md").read_text()
+    (repository / "CHANGELOG.md").write_text(log.replace("\n## %s\n" % version, "\n## Next\n"))
+    git(repository, "commit", "--quiet", "--all", "--message=log")
+    fails(repository, "CHANGELOG.md has no %s: run tools/gather_changes.py" % version, tag)
+    git(repository, "reset", "--quiet", "--hard", "HEAD~2")
     fails(repository, "%s is there: remove it" % folder, "--out", folder)
     fails(repository, "%s/bin/metaobj is not there" % folder, "--build", folder)
     (repository / "LICENSE").write_text("changed")
@@ -126,7 +137,7 @@ def main():
         print("SKIPPED: no repository of git: " + str(options.source))
         return pip_test.SKIPPED
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
-        check_errors(repository, pathlib.Path(scratch))
+        check_errors(repository, pathlib.Path(scratch), options.version)
         check_comparison(repository, pathlib.Path(scratch))
 
     obstacle = pip_test.obstacle(folder)

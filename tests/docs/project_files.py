@@ -4,6 +4,7 @@
 YAML has the keys that its reader wants; each command is one of ./dev or of the
 machine; each file that is named is there; lists of LLVMs are those of ./dev.
 Text files are as .editorconfig says. Fragments of the change log are gathered.
+A page says of each public header whether it is stable.
 """
 
 import pathlib
@@ -212,6 +213,16 @@ def check_texts():
     expect(words <= 700, "CONTRIBUTING.md has", words, "words, more than 700")
 
 
+def check_stability():
+    """The page names each public header."""
+    page = (SOURCE / "docs/stability.md").read_text()
+    headers = [path for folder in ("include/metaobj", "include/metaobj-c", "runtime_crt/include/tvm_crt")
+               for path in (SOURCE / folder).glob("*.h")]
+    expect(len(headers) > 40, "only", len(headers), "headers")
+    for path in headers:
+        expect(page.count("`%s`" % path.name) >= 1, "docs/stability.md does not name", path.name)
+
+
 def refusal(source):
     """Why fragments are not gathered."""
     try:
@@ -255,6 +266,7 @@ def main():
     check_oss_fuzz()
     check_signed()
     check_changes()
+    check_stability()
     check_texts()
     for failure in failures:
         print("FAILED: " + failure)

@@ -61,6 +61,13 @@ cmake -G Ninja -S "$source/tests/install/plan" -B "$scratch/user" \
 ninja -C "$scratch/user" --quiet
 "$scratch/user/planner" memory
 
+# By its sources, which are built with the project.
+cmake -G Ninja -S "$source/tests/install/plan" -B "$scratch/fetched" \
+  -DMETAOBJ_SOURCES="$source" -DCMAKE_C_COMPILER="$c" \
+  -DCMAKE_CXX_COMPILER="$cxx" >>"$scratch/log"
+ninja -C "$scratch/fetched" --quiet planner
+"$scratch/fetched/planner" memory
+
 # The archive, without CMake; and the headers for C++.
 "$c" -std=c99 -Wall -Wextra -Werror -pedantic -I "$scratch/moved/include" \
   "$source/tests/install/plan/planner.c" "$lib/libmetaobj_plan.a" -lstdc++ -lm \

@@ -4,9 +4,9 @@
     packs.py <source> <metaobj>
 
 The library of the digits model is compiled by Arduino's rules: every source
-below src, with src as the only folder of headers. On the host it runs. None of
-the four tools themselves can be had here: what they read is compared with what
-their formats ask for.
+below src, with src as the only folder of headers. On the host it runs. What the
+four tools read is compared with what their formats ask for; tests/live/pack_tools.py
+takes tools themselves.
 """
 
 import json

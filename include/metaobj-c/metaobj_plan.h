@@ -151,7 +151,7 @@ typedef enum metaobj_plan_code {
   METAOBJ_PLAN_TOO_MANY_POOLS,   /**< pools, most pools. */
   METAOBJ_PLAN_NO_POOL_ALLOWED,  /**< Of buffer. */
   METAOBJ_PLAN_BUFFER_TOO_LARGE, /**< buffer: its bytes, the largest limit. */
-  METAOBJ_PLAN_NO_PLAN_EXISTS,   /**< pool, the last one: least bytes, limit. */
+  METAOBJ_PLAN_NO_PLAN_EXISTS,   /**< pool: least bytes, limit. */
   METAOBJ_PLAN_COSTS_FALL,       /**< pool: its cost, that before it. */
   METAOBJ_PLAN_STOPPED,          /**< By progress, before there was a plan. */
   METAOBJ_PLAN_UNKNOWN_PAIR, /**< in_place_of of buffer: a position, buffers. */

@@ -314,12 +314,28 @@ llvm::Expected<FileModel> readModel(
     llvm::function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
         DefinedSymbols = nullptr);
 
+/// What a list of buffers says.
+struct BufferList {
+  /// Without a known plan. The pools are those that the column `pools` names,
+  /// in the order in which it does, or one.
+  PlanProblem Problem;
+  /// Who uses each buffer, such as "cpu" and "npu" (MemoryRegion::Readers). No
+  /// elements: the list has no such column.
+  std::vector<std::vector<std::string>> Readers = {};
+  /// A plan that is known: where each buffer lies. The pool's name is empty if
+  /// there is one pool. No elements: there is no such plan.
+  struct Place {
+    std::string Pool;
+    uint64_t Offset;
+  };
+  std::vector<Place> Known = {};
+};
+
 /// Buffers in the CSV \p Text. Its first line names the columns: id, lower,
-/// upper and size in any order, perhaps alignment, pools, fixed and traffic
-/// (docs/plan.md). Ignores other columns. The pools are those that are named,
-/// in the order in which they are, or one. \p Name is for messages.
-llvm::Expected<PlanProblem> readBufferList(llvm::StringRef Text,
-                                           llvm::StringRef Name);
+/// upper and size in any order, perhaps those of docs/plan.md. Ignores other
+/// columns. \p Name is for messages.
+llvm::Expected<BufferList> readBufferList(llvm::StringRef Text,
+                                          llvm::StringRef Name);
 
 /// ConstantPool::Offsets in the CSV \p Text. Its first line names the columns:
 /// name and offset. \p Name is for messages.
@@ -332,6 +348,9 @@ llvm::Expected<ConstantOffsets> loadConstantOffsets(llvm::StringRef Path);
 /// The buffers for a plan, and the file that they come from.
 struct PlanInput : GraphBuffers {
   std::string Name;
+  /// As in BufferList.
+  std::vector<std::vector<std::string>> Readers = {};
+  std::vector<BufferList::Place> Known = {};
 };
 
 /// The buffers of the graph among the files of \p Config, or of the one list

@@ -206,7 +206,7 @@ struct PlanFault {
     /// Of Buffer: every pool in which it may lie has a smaller limit. Numbers:
     /// its bytes, the largest of these limits.
     BufferTooLarge,
-    /// Numbers: bytes of Pool, the last one, that every plan takes, its limit.
+    /// Numbers: bytes of Pool that every plan takes, its limit.
     NoPlanExists,
     CostsFall,   ///< At Pool. Numbers: its cost, that of the pool before it.
     Stopped,     ///< The listener has stopped the search too early for a plan.

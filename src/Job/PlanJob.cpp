@@ -59,6 +59,8 @@ namespace {
 /// The pools of a plan, and what messages say of them.
 struct ChosenPools {
   std::vector<PlanPool> Pools; ///< Empty: those of the input.
+  /// Who reaches each of them (MemoryRegion::Readers); empty: no board says it.
+  std::vector<std::vector<std::string>> Readers = {};
   Message Source = setting::PlanPools;
   Message Limits = {};
 };
@@ -93,6 +95,7 @@ static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
     if (!Region)
       return Region.takeError();
     Regions.push_back(*Region);
+    Result.Readers.push_back((*Region)->Readers);
     if (Error E = limitByRegion(Pool, **Region))
       return E;
     if (!HasCost)
@@ -139,6 +142,65 @@ static Error usePools(PlanProblem &Problem, const ChosenPools &Chosen,
   return Error::success();
 }
 
+/// Buffers lie where all reach them that use them.
+static Error useReaders(PlanProblem &Problem, const PlanInput &Read,
+                        const ChosenPools &Chosen, StringRef Board) {
+  for (const auto &[Buffer, Users] : zip(Problem.Buffers, Read.Readers)) {
+    if (Users.empty())
+      continue;
+    if (Chosen.Readers.empty())
+      return inputError(
+          Read.Name,
+          "buffer " + quoted(Buffer.Name) + " has the reader " +
+              quoted(Users.front()) + ", but no board says what it reaches",
+          "give " + Setting("board") + ", or leave out the column 'readers'");
+    uint64_t Reached = 0;
+    for (const auto &[Pool, Readers] : enumerate(Chosen.Readers))
+      if (Readers.empty() ||
+          all_of(Users, [&, &Readers = Readers](const std::string &User) {
+            return is_contained(Readers, User);
+          }))
+        Reached |= uint64_t(1) << Pool;
+    const uint64_t All = maskTrailingOnes<uint64_t>(Problem.Pools.size());
+    uint64_t Allowed = Buffer.Pools == 0 ? All : Buffer.Pools;
+    if (Buffer.Fixed)
+      Allowed &= uint64_t(1) << Buffer.Fixed->Pool;
+    std::vector<StringRef> Names(Users.begin(), Users.end());
+    if ((Allowed & Reached) == 0)
+      return inputError(Read.Name,
+                        "buffer " + quoted(Buffer.Name) + " is for " +
+                            quotedList(Names, Names.size()) + ", and of " +
+                            quoted(Board) +
+                            " no memory in which it may lie is reached by " +
+                            (Users.size() == 1 ? "it" : "all of them"));
+    Buffer.Pools = (Allowed & Reached) == All ? 0 : Allowed & Reached;
+  }
+  return Error::success();
+}
+
+/// The plan that a list has already, unless it is one for other pools.
+static void useKnown(PlanProblem &Problem, const PlanInput &Read,
+                     const DiagnosticConsumer &Diagnostics) {
+  std::vector<BufferPlace> Known;
+  for (const BufferList::Place &Place : Read.Known) {
+    auto Pool = find_if(Problem.Pools, [&](const PlanPool &Pool) {
+      return Pool.Name == Place.Pool ||
+             (Place.Pool.empty() && Problem.Pools.size() == 1);
+    });
+    if (Pool == Problem.Pools.end()) {
+      const Message Why = Place.Pool.empty()
+                              ? "no column 'pool' says in which pool"
+                              : "there is no pool " + quoted(Place.Pool);
+      report(Diagnostics, Diagnostic::Note, Read.Name,
+             "its column 'offset' is of no use here: " + Why);
+      return;
+    }
+    Known.push_back({uint32_t(Pool - Problem.Pools.begin()), Place.Offset});
+  }
+  if (!Known.empty())
+    Problem.Known = std::move(Known);
+}
+
 /// Writes the picture and the page, if there are any: both or none.
 static Error writePictures(const PlanJob &TheJob, const PlanReport &Report) {
   OutputTransaction Outputs(TheJob.Signals);
@@ -180,12 +242,15 @@ Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   if (!Read)
     return Read.takeError();
   PlanReport Report;
-  Report.Name = std::move(Read->Name);
+  Report.Name = Read->Name;
   Report.Problem = std::move(Read->Problem);
   Report.StorageIdSize = Read->StorageIdSize;
   if (!Chosen.Pools.empty())
     if (Error E = usePools(Report.Problem, Chosen, Report.Name))
       return E;
+  if (Error E = useReaders(Report.Problem, *Read, Chosen, TheJob.Board))
+    return E;
+  useKnown(Report.Problem, *Read, TheJob.Diagnostics);
   Expected<MemoryPlan> Plan =
       planBuffers(Report.Problem, Report.Name, TheJob.Effort, Chosen.Limits);
   if (!Plan)

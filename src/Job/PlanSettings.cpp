@@ -79,8 +79,8 @@ PlanSettings::PlanSettings() {
   Table.flag("json", Json, "Print JSON (docs/plan.md)").common().ofPrograms();
   Table
       .flag("csv", Csv,
-            "Print id,lower,upper,size,offset; and the pool when there are "
-            "several")
+            "Print the buffers as a list (docs/plan.md), with an offset, and "
+            "with the pool when there are several")
       .common()
       .ofPrograms();
   Table

@@ -14,8 +14,9 @@ using namespace metaobj;
 std::optional<PlanPool> metaobj::parsePool(StringRef Text) {
   auto [Name, LimitText] = Text.split(':');
   PlanPool Pool{Name.str()};
-  // "sram=65536" would be a pool of this name, without a limit.
-  if (Name.empty() || Name.contains('='))
+  // "sram=65536" would be a pool of this name, without a limit; '|' separates
+  // pools in lists of buffers.
+  if (Name.empty() || Name.find_first_of("=|") != StringRef::npos)
     return std::nullopt;
   if (Name.size() == Text.size())
     return Pool;

@@ -9,8 +9,11 @@
 #include "Job/PlanJob.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+
+#include <functional>
 
 using namespace llvm;
 using namespace metaobj;
@@ -136,13 +139,62 @@ static std::string csvField(StringRef Text) {
   return Field + "\"";
 }
 
+/// "sram|dram"
+static std::string poolNames(const PlanReport &Report,
+                             const PlanBuffer &Buffer) {
+  std::vector<StringRef> Names;
+  for (const auto &[Position, Pool] : enumerate(Report.Problem.Pools))
+    if (Buffer.mayLieIn(Position))
+      Names.push_back(Pool.Name);
+  return join(Names, "|");
+}
+
+/// All that the list said, so that it can be read again.
 void metaobj::printPlanCsv(const PlanReport &Report, raw_ostream &OS) {
+  const std::vector<PlanBuffer> &Buffers = Report.Problem.Buffers;
   bool HasPools = Report.Problem.Pools.size() != 1;
-  OS << "id,lower,upper,size,offset" << (HasPools ? ",pool\n" : "\n");
-  for (const auto &[Buffer, Place] :
-       zip_equal(Report.Problem.Buffers, Report.Plan.Places)) {
+  struct {
+    const char *Name;
+    std::function<bool(const PlanBuffer &)> Has;
+    std::function<void(const PlanBuffer &)> Print;
+  } Columns[] = {
+      {"alignment", [](const PlanBuffer &B) { return B.Alignment != 1; },
+       [&](const PlanBuffer &B) { OS << B.Alignment; }},
+      {"pools", [](const PlanBuffer &B) { return B.Pools != 0; },
+       [&](const PlanBuffer &B) {
+         if (B.Pools != 0)
+           OS << csvField(poolNames(Report, B));
+       }},
+      {"fixed", [](const PlanBuffer &B) { return B.Fixed.has_value(); },
+       [&](const PlanBuffer &B) {
+         if (B.Fixed)
+           OS << B.Fixed->Offset;
+       }},
+      {"traffic", [](const PlanBuffer &B) { return B.Traffic != 0; },
+       [&](const PlanBuffer &B) { OS << B.Traffic; }},
+      {"in_place", [](const PlanBuffer &B) { return B.InPlaceOf.has_value(); },
+       [&](const PlanBuffer &B) {
+         if (B.InPlaceOf)
+           OS << csvField(Buffers[*B.InPlaceOf].Name);
+       }},
+  };
+  for (auto &Column : Columns)
+    if (!any_of(Buffers, Column.Has))
+      Column.Name = nullptr;
+  OS << "id,lower,upper,size";
+  for (const auto &Column : Columns)
+    if (Column.Name)
+      OS << ',' << Column.Name;
+  OS << ",offset" << (HasPools ? ",pool\n" : "\n");
+  for (const auto &[Buffer, Place] : zip_equal(Buffers, Report.Plan.Places)) {
     OS << csvField(Buffer.Name) << ',' << Buffer.Lower << ',' << Buffer.Upper
-       << ',' << Buffer.Size << ',' << Place.Offset;
+       << ',' << Buffer.Size;
+    for (const auto &Column : Columns)
+      if (Column.Name) {
+        OS << ',';
+        Column.Print(Buffer);
+      }
+    OS << ',' << Place.Offset;
     if (HasPools)
       OS << ',' << csvField(Report.Problem.Pools[Place.Pool].Name);
     OS << '\n';

@@ -48,6 +48,7 @@ private:
   void findLifetimes();
   void joinInPlace(uint32_t Node);
   Error addBuffers(GraphBuffers &Result);
+  void addTraffic(GraphBuffers &Result);
   void addWorkspaces(GraphBuffers &Result);
   void addKnown(GraphBuffers &Result);
 
@@ -156,6 +157,28 @@ Error GraphBufferMaker::addBuffers(GraphBuffers &Result) {
   return Error::success();
 }
 
+/// An operator reads its inputs and writes its outputs once; of a workspace, it
+/// is assumed to write and read all bytes.
+void GraphBufferMaker::addTraffic(GraphBuffers &Result) {
+  auto Add = [&](uint32_t Index, uint64_t Bytes) {
+    uint64_t &Traffic = Result.Problem.Buffers[Index].Traffic;
+    Traffic = SaturatingAdd(Traffic, Bytes);
+  };
+  for (uint64_t Time = 0; Time != TheGraph.Nodes.size(); ++Time) {
+    const GraphNode &Node = TheGraph.Nodes[Time];
+    if (Node.isView())
+      continue;
+    for (const std::vector<TensorIndex> *Tensors :
+         {&Node.Inputs, &Node.Outputs})
+      for (TensorIndex Tensor : *Tensors)
+        if (std::optional<uint32_t> Index = Result.BufferOf[Tensor])
+          Add(*Index, cantFail(storageBytes(*TheGraph.Tensors[Tensor].DType,
+                                            *TheGraph.Tensors[Tensor].Shape)));
+    if (std::optional<uint32_t> Index = Result.WorkspaceOf[Time])
+      Add(*Index, SaturatingMultiply<uint64_t>(*Node.Workspace, 2));
+  }
+}
+
 /// Of operators of tvm-ffi: TVM's C runtime has a memory of its own for them.
 /// The graph's own plan does not have them, so there they follow the tensors.
 void GraphBufferMaker::addWorkspaces(GraphBuffers &Result) {
@@ -254,6 +277,7 @@ Expected<GraphBuffers> GraphBufferMaker::make() {
     return E;
   addKnown(Result);
   addWorkspaces(Result);
+  addTraffic(Result);
   return Result;
 }
 

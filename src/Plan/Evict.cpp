@@ -16,6 +16,9 @@ using namespace metaobj;
 /// How much the buffer that is most in the way counts at first.
 static constexpr double FirstWeight = 4294967296;
 
+/// The weight of a buffer with a fixed place.
+static constexpr uint64_t Immovable = 0;
+
 /// To try a place takes some steps, and some more for each neighbour.
 static constexpr uint64_t StepsOfPlace = 256, StepsOfNeighbour = 12;
 
@@ -34,6 +37,9 @@ EvictionSearch::EvictionSearch(const PlanProblem &Problem, Placing Known)
   for (double Count : Counts)
     Weights.push_back(
         std::min(uint64_t(Count / Most * FirstWeight) + 1, MostWeight));
+  for (size_t I = 0; I != Weights.size(); ++I)
+    if (Problem.Buffers[I].Fixed)
+      Weights[I] = Immovable;
 }
 
 /// The placed buffers of pool \p Pool that live at the same time as \p Index.
@@ -48,9 +54,10 @@ void EvictionSearch::findNeighbours(uint32_t Index, uint32_t Pool) {
 }
 
 /// The offset where the neighbours in the way count least in all. There the
-/// buffer lies beside a neighbour, at the bottom, or at the top.
-uint64_t EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
-                                       uint64_t Ceiling) {
+/// buffer lies beside a neighbour, at the bottom, or at the top. nullopt: one
+/// that is fixed is always in the way.
+std::optional<uint64_t> EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
+                                                      uint64_t Ceiling) {
   const uint64_t Unit = Buffer.Alignment;
   const uint64_t Highest = (Ceiling - Buffer.Size) & ~(Unit - 1);
   Ends.clear();
@@ -69,15 +76,22 @@ uint64_t EvictionSearch::leastInTheWay(const PlanBuffer &Buffer,
   Offsets.clear();
   std::merge(Above.begin(), Above.end(), Below.begin(), Below.end(),
              std::back_inserter(Offsets));
-  uint64_t Result = 0, Least = UINT64_MAX, Sum = 0;
+  std::optional<uint64_t> Result;
+  uint64_t Least = UINT64_MAX, Sum = 0, NumFixed = 0;
   auto Begun = Beside.begin();
   auto Ended = Ends.begin();
   for (uint64_t Offset : Offsets) {
     for (; Begun != Beside.end() && Begun->Begin < Offset + Buffer.Size;
-         ++Begun)
+         ++Begun) {
       Sum += Weights[Begun->Index];
-    for (; Ended != Ends.end() && Ended->first <= Offset; ++Ended)
+      NumFixed += Weights[Begun->Index] == Immovable;
+    }
+    for (; Ended != Ends.end() && Ended->first <= Offset; ++Ended) {
       Sum -= Ended->second;
+      NumFixed -= Ended->second == Immovable;
+    }
+    if (NumFixed != 0)
+      continue;
     // Up to a tenth more, so that the search does not go in circles.
     uint64_t Count = Sum + (Sum >> 10) * Random.below(100);
     if (Count < Least) {
@@ -119,14 +133,16 @@ bool EvictionSearch::place(uint32_t Index, uint64_t Ceiling,
   }
   if (Buffer.Size > Ceiling)
     return false;
-  uint64_t Offset = leastInTheWay(Buffer, Ceiling);
+  std::optional<uint64_t> Offset = leastInTheWay(Buffer, Ceiling);
+  if (!Offset)
+    return false;
   for (const Neighbour &Other : Beside)
-    if (Other.Begin < Offset + Buffer.Size && Other.End > Offset) {
+    if (Other.Begin < *Offset + Buffer.Size && Other.End > *Offset) {
       uint64_t &Weight = Weights[Other.Index];
       Weight = std::min(Weight + Weight / 5 + 1, MostWeight);
       evict(Other.Index);
     }
-  give(Index, {LastPool, Offset});
+  give(Index, {LastPool, *Offset});
   return true;
 }
 
@@ -141,7 +157,7 @@ bool EvictionSearch::lower(uint64_t Ceiling, uint64_t Patience,
   Waiting.clear();
   for (uint32_t Index : buffersWithBytes(Problem.Buffers)) {
     Placed.addPlaced(Index);
-    if (Places[Index].Pool == LastPool &&
+    if (!Problem.Buffers[Index].Fixed && Places[Index].Pool == LastPool &&
         Places[Index].Offset + Problem.Buffers[Index].Size > Ceiling)
       evict(Index);
   }

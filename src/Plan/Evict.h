@@ -32,7 +32,7 @@ namespace metaobj {
 /// other.
 class EvictionSearch {
 public:
-  /// \p Known is a plan of \p Problem, which has no buffers with fixed places.
+  /// \p Known is a plan of \p Problem. Buffers with fixed places keep them.
   EvictionSearch(const PlanProblem &Problem, Placing Known);
 
   /// Ends when the last pool has at most \p LowerBound bytes, or when no
@@ -42,7 +42,8 @@ public:
 private:
   bool lower(uint64_t Ceiling, uint64_t Patience, SearchSteps &Steps);
   void findNeighbours(uint32_t Index, uint32_t Pool);
-  uint64_t leastInTheWay(const PlanBuffer &Buffer, uint64_t Ceiling);
+  std::optional<uint64_t> leastInTheWay(const PlanBuffer &Buffer,
+                                        uint64_t Ceiling);
   void evict(uint32_t Index);
   void give(uint32_t Index, BufferPlace Place);
   bool place(uint32_t Index, uint64_t Ceiling, SearchSteps &Steps);

@@ -13,6 +13,7 @@
 #include "Plan/PlanBySize.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -39,19 +40,21 @@ std::vector<PlanBuffer> metaobj::withoutShared(const PlanProblem &Problem) {
   return Result;
 }
 
+/// Of as few buffers and pairs, each choice of pairs is tried, on no higher a
+/// level.
+static constexpr size_t MostToChoose = 16, MostPairsToChoose = 6;
+static constexpr unsigned LevelOfChoices = 2;
+
 namespace {
 
-/// Which pairs are joined.
-enum class JoinRule {
-  Fixed,     ///< Those whose places are fixed, and the same.
-  EqualSize, ///< Those of one size, too.
-  All
-};
+/// Is the pair of this later buffer joined, besides those whose places are
+/// fixed, and the same?
+using JoinRule = std::function<bool(uint32_t)>;
 
 /// Some pairs of a problem as one buffer each.
 class Joined {
 public:
-  Joined(const PlanProblem &Given, JoinRule Rule);
+  Joined(const PlanProblem &Given, const JoinRule &IsWanted);
 
   const PlanProblem &problem() const { return Problem; }
   size_t numJoined() const { return Given.Buffers.size() - First.size(); }
@@ -73,6 +76,26 @@ private:
 };
 
 } // namespace
+
+/// Those with bytes, by their later buffers.
+static std::vector<uint32_t> pairsOf(const PlanProblem &Problem) {
+  std::vector<uint32_t> Result;
+  for (uint32_t I = 0; I != Problem.Buffers.size(); ++I)
+    if (Problem.Buffers[I].InPlaceOf && Problem.Buffers[I].Size != 0)
+      Result.push_back(I);
+  return Result;
+}
+
+static bool areFixed(const PlanProblem &Problem, uint32_t Later) {
+  const PlanBuffer &Buffer = Problem.Buffers[Later];
+  return Buffer.Fixed &&
+         Buffer.Fixed == Problem.Buffers[*Buffer.InPlaceOf].Fixed;
+}
+
+static bool haveOneSize(const PlanProblem &Problem, uint32_t Later) {
+  const PlanBuffer &Buffer = Problem.Buffers[Later];
+  return Buffer.Size == Problem.Buffers[*Buffer.InPlaceOf].Size;
+}
 
 uint32_t Joined::find(uint32_t Index) const {
   while (Leader[Index] != Index)
@@ -115,31 +138,20 @@ bool Joined::join(uint32_t Earlier, uint32_t Later) {
   return true;
 }
 
-Joined::Joined(const PlanProblem &Given, JoinRule Rule)
+Joined::Joined(const PlanProblem &Given, const JoinRule &IsWanted)
     : Given(Given), Groups(Given.Buffers) {
-  std::vector<uint32_t> Pairs; // By their later buffers.
-  for (uint32_t I = 0; I != Groups.size(); ++I) {
+  for (uint32_t I = 0; I != Groups.size(); ++I)
     Leader.push_back(I);
-    if (Groups[I].InPlaceOf && Groups[I].Size != 0)
-      Pairs.push_back(I);
-  }
-  auto AreFixed = [&](uint32_t Later) {
-    const PlanBuffer &Buffer = Given.Buffers[Later];
-    return Buffer.Fixed &&
-           Buffer.Fixed == Given.Buffers[*Buffer.InPlaceOf].Fixed;
-  };
+  std::vector<uint32_t> Pairs = pairsOf(Given);
   // Of several for one place the largest.
   std::sort(Pairs.begin(), Pairs.end(), [&](uint32_t Left, uint32_t Right) {
-    return std::tuple(!AreFixed(Left), Given.Buffers[Right].Size, Left) <
-           std::tuple(!AreFixed(Right), Given.Buffers[Left].Size, Right);
+    return std::tuple(!areFixed(Given, Left), Given.Buffers[Right].Size, Left) <
+           std::tuple(!areFixed(Given, Right), Given.Buffers[Left].Size, Right);
   });
   std::vector<char> IsTaken(Groups.size());
   for (uint32_t Later : Pairs) {
     uint32_t Earlier = *Given.Buffers[Later].InPlaceOf;
-    bool IsWanted = Rule == JoinRule::All || AreFixed(Later) ||
-                    (Rule == JoinRule::EqualSize &&
-                     Given.Buffers[Earlier].Size == Given.Buffers[Later].Size);
-    if (IsWanted && !IsTaken[Earlier])
+    if (!IsTaken[Earlier] && (areFixed(Given, Later) || IsWanted(Later)))
       IsTaken[Earlier] = join(find(Earlier), find(Later));
   }
   BufferOf.resize(Groups.size());
@@ -238,7 +250,9 @@ static PlanFault withoutProof(const PlanProblem &Problem, PlanFault Fault,
     Fault.Numbers[0] = LowerBound;
   }
   if (Fault.Kind == PlanFault::NoPlanExists)
-    Fault.Kind = PlanFault::NoPlanInPool;
+    Fault.Kind = *Fault.Pool + 1 == Problem.Pools.size()
+                     ? PlanFault::NoPlanInPool
+                     : PlanFault::NoPlanInPools;
   return Fault;
 }
 
@@ -256,20 +270,28 @@ metaobj::planWithPairs(const PlanProblem &Problem, PlanEffort Effort,
   std::optional<MemoryPlan> Best = knownPlan(Problem);
   std::optional<PlanFault> Refusal;
   uint64_t Steps = 0, TooManyPairs = 0;
+  bool AreProven = true; // No joined problem has a better plan.
   auto Try = [&](const Joined &Tried, PlanEffort Level) {
     std::variant<MemoryPlan, PlanFault> Planned =
         Tried.toGiven(PlanAlone(Tried.problem(), Level));
     if (auto *Plan = std::get_if<MemoryPlan>(&Planned)) {
       Steps += Plan->Steps;
       TooManyPairs = std::max(TooManyPairs, Plan->TooManyPairs);
+      AreProven &= Plan->IsOptimal;
       if (!Best || isBetter(*Plan, *Best))
         Best = std::move(*Plan);
     } else {
       Refusal = std::get<PlanFault>(Planned);
+      AreProven &= Refusal->Kind != PlanFault::NoPlanInPool &&
+                   Refusal->Kind != PlanFault::NoPlanInPools &&
+                   Refusal->Kind != PlanFault::Stopped;
     }
   };
-  Joined Apart(Problem, JoinRule::Fixed), Equal(Problem, JoinRule::EqualSize),
-      All(Problem, JoinRule::All);
+  auto HaveOneSize = [&](uint32_t Later) {
+    return haveOneSize(Problem, Later);
+  };
+  Joined Apart(Problem, [](uint32_t) { return false; }),
+      Equal(Problem, HaveOneSize), All(Problem, [](uint32_t) { return true; });
   // A small buffer in the place of a large one keeps all of it. Rules tell
   // whether that is worth it.
   bool IsAll = true;
@@ -289,10 +311,25 @@ metaobj::planWithPairs(const PlanProblem &Problem, PlanEffort Effort,
   // Of several pools, the faster ones may be smaller without pairs.
   if (!Best || Problem.Pools.size() != 1 || !isSmallest(Problem, *Best))
     Try(Apart, Effort);
+  const std::vector<uint32_t> Pairs = pairsOf(Problem);
+  const bool TriesAll = Problem.Buffers.size() <= MostToChoose &&
+                        Pairs.size() <= MostPairsToChoose &&
+                        Effort.Level != 0 &&
+                        !(Best && isSmallest(Problem, *Best));
+  for (uint64_t Choice = 1; TriesAll && Choice >> Pairs.size() == 0; ++Choice)
+    Try(Joined(Problem,
+               [&](uint32_t Later) {
+                 auto It = std::lower_bound(Pairs.begin(), Pairs.end(), Later);
+                 return (Choice >> (It - Pairs.begin()) & 1) != 0;
+               }),
+        {std::min(Effort.Level, LevelOfChoices)});
   if (!Best)
     return withoutProof(Problem, *Refusal, LowerBound);
   Best->LowerBound = LowerBound;
-  Best->IsOptimal = isSmallest(Problem, *Best);
+  // What a joined pair of one size takes, it takes in any plan.
+  Best->IsOptimal = isSmallest(Problem, *Best) ||
+                    (TriesAll && AreProven &&
+                     std::all_of(Pairs.begin(), Pairs.end(), HaveOneSize));
   Best->Steps = Steps;
   Best->TooManyPairs = TooManyPairs;
   return std::move(*Best);

@@ -33,6 +33,24 @@ static constexpr uint64_t StepsOfLarge = 8;
 
 namespace {
 
+/// The buffers without a fixed place, and the memory above those that have one:
+/// what rules plan that go through time.
+class Movable {
+public:
+  explicit Movable(const PlanProblem &Given);
+
+  const PlanProblem &problem() const { return HasFixed ? Alone : Given; }
+  /// A plan of all buffers.
+  std::optional<Placing> withFixed(std::optional<Placing> Placed) const;
+
+private:
+  const PlanProblem &Given;
+  bool HasFixed = false;
+  PlanProblem Alone;
+  std::vector<size_t> Positions; ///< Of its buffers.
+  std::vector<uint64_t> Bases;   ///< Of its pools.
+};
+
 class Planner {
 public:
   Planner(const PlanProblem &Given, PlanEffort Effort, SearchProgress &Progress)
@@ -44,8 +62,8 @@ private:
   std::optional<PlanFault> checkFixed() const;
   void take(std::optional<Placing> Tried, const std::string &Found);
   bool isStoppedAfterRule(uint64_t Pairs = 0);
-  uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
+  bool applyTime();
   bool applySweeps();
   void applyRules();
   void applyOrders();
@@ -63,10 +81,10 @@ private:
   /// As Given, but without the limit of the last pool: a plan that does not
   /// keep it may lead to one that does, and an error can say how much it takes.
   PlanProblem Problem;
-  bool HasFixed = false;
   uint64_t LowerBound = 0;  ///< Of all pools together.
   uint64_t LeastOfLast = 0; ///< Bytes of the last pool.
-  std::optional<Sweeps> Sweeping;
+  std::optional<Movable> Moving;
+  std::optional<Sweeps> Sweeping; ///< Of Moving, if it has a plan.
   std::optional<Placing> Best;
   std::string Method;
   bool IsOptimal = false;
@@ -74,6 +92,44 @@ private:
 };
 
 } // namespace
+
+Movable::Movable(const PlanProblem &Given) : Given(Given) {
+  uint64_t Unit = 1;
+  Bases.resize(Given.Pools.size());
+  for (const PlanBuffer &Buffer : Given.Buffers) {
+    Unit = std::max(Unit, Buffer.Alignment);
+    if (!Buffer.Fixed)
+      continue;
+    HasFixed = true;
+    uint64_t &Base = Bases[Buffer.Fixed->Pool];
+    Base = std::max(Base, Buffer.Fixed->Offset + Buffer.Size);
+  }
+  if (!HasFixed)
+    return;
+  for (size_t I = 0; I != Given.Buffers.size(); ++I)
+    if (!Given.Buffers[I].Fixed) {
+      Positions.push_back(I);
+      Alone.Buffers.push_back(Given.Buffers[I]);
+    }
+  Alone.Pools = Given.Pools;
+  for (size_t Pool = 0; Pool != Bases.size(); ++Pool) {
+    Bases[Pool] = alignTo(Bases[Pool], Unit);
+    if (std::optional<uint64_t> &Limit = Alone.Pools[Pool].Limit)
+      *Limit -= std::min(*Limit, Bases[Pool]);
+  }
+}
+
+std::optional<Placing> Movable::withFixed(std::optional<Placing> Placed) const {
+  if (!HasFixed || !Placed)
+    return Placed;
+  Placing Result = {firstPlaces(Given), {}};
+  for (size_t I = 0; I != Positions.size(); ++I) {
+    auto [Pool, Offset] = Placed->Places[I];
+    Result.Places[Positions[I]] = {Pool, Bases[Pool] + Offset};
+  }
+  Result.PoolSizes = poolSizes(Given, Result.Places);
+  return Result;
+}
 
 uint64_t PlanEffort::steps() const {
   // The default is a few seconds' work.
@@ -178,6 +234,8 @@ std::optional<PlanFault> Planner::checkFixed() const {
     }
   for (const PlanPool &Pool : Given.Pools)
     Plan.PoolSizes.push_back(Pool.Limit.value_or(UINT64_MAX));
+  if (Positions.empty())
+    return std::nullopt;
   std::optional<PlanFault> Fault = checkPlan(Fixed, Plan);
   if (!Fault)
     return std::nullopt;
@@ -204,7 +262,7 @@ bool Planner::isStoppedAfterRule(uint64_t Pairs) {
 }
 
 /// The least bytes of pool \p Pool, if there are none behind it.
-uint64_t Planner::leastOf(size_t Pool) const {
+static uint64_t leastOf(const PlanProblem &Problem, size_t Pool) {
   std::vector<uint64_t> Sizes;
   for (size_t I = 0; I <= Pool; ++I)
     Sizes.push_back(Problem.Pools[I].Limit.value_or(UINT64_MAX));
@@ -219,32 +277,56 @@ bool Planner::isBest() const {
   size_t Pool = Best->PoolSizes.size() - 1;
   for (; Best->PoolSizes[Pool] == 0 && Pool != 0; --Pool)
     ;
-  return Best->PoolSizes[Pool] <= leastOf(Pool);
+  return Best->PoolSizes[Pool] <= leastOf(Problem, Pool);
 }
 
-/// The rules that go through time. True: no other is needed.
-bool Planner::applySweeps() {
-  const TimeOrder Order(Problem);
-  take(placeInTime(Problem, Order), "through time");
+/// Once through time for each of some pools. True: no other rule is needed.
+bool Planner::applyTime() {
+  const PlanProblem &Alone = Moving->problem();
+  const TimeOrder Order(Alone);
+  take(Moving->withFixed(placeInTime(Alone, Order)), "through time");
+  if (!Best) {
+    // Others may have taken the memory of those that may lie nowhere else.
+    PlanProblem InLast = Alone;
+    for (PlanBuffer &Buffer : InLast.Buffers) {
+      size_t Pool = InLast.Pools.size() - 1;
+      while (!Buffer.mayLieIn(Pool))
+        --Pool;
+      Buffer.Pools = uint64_t(1) << Pool;
+    }
+    take(Moving->withFixed(placeInTime(InLast, Order)), "through time");
+  }
   if (isStoppedAfterRule())
     return true;
   // From both ends of a pool that is a little larger each time.
+  const uint64_t Bytes =
+      &Alone == &Problem ? LowerBound : planLowerBound(Alone.Buffers);
   for (uint64_t Eighths = 0; Eighths != 8 && hasOnePool() && Best; ++Eighths) {
     uint64_t Room = Best->PoolSizes[0] - LowerBound;
     if (Room == 0)
       return true;
-    take(placeInTime(Problem, Order, LowerBound + Room / 8 * Eighths),
+    take(Moving->withFixed(
+             placeInTime(Alone, Order, Bytes + Room / 8 * Eighths)),
          "through time, from both ends");
     if (isStoppedAfterRule())
       return true;
   }
   // Of several pools, a later rule may take less of the faster ones.
-  if (hasOnePool() && isBest())
-    return true;
-  if (LowerBound == 0)
+  return hasOnePool() && isBest();
+}
+
+/// The rules that go through time. True: no other is needed.
+bool Planner::applySweeps() {
+  Moving.emplace(Problem);
+  if (buffersWithBytes(Moving->problem().Buffers).empty())
     return false;
-  Sweeping.emplace(Problem);
-  take(Sweeping->place(), "from the peak");
+  if (applyTime())
+    return true;
+  Sweeping.emplace(Moving->problem());
+  std::optional<Placing> Swept = Sweeping->place();
+  if (!Swept)
+    Sweeping.reset();
+  take(Moving->withFixed(std::move(Swept)), "from the peak");
   return isStoppedAfterRule() || (hasOnePool() && isBest());
 }
 
@@ -252,7 +334,7 @@ void Planner::applyRules() {
   if (!Problem.Known.empty() && keepsLimits(Problem, Problem.Known))
     take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
          "as known before");
-  if (Progress.isStopped() || (!HasFixed && applySweeps()))
+  if (Progress.isStopped() || applySweeps())
     return;
   applyOrders();
   if (!isBest())
@@ -267,12 +349,15 @@ void Planner::search() {
   IsOptimal = improveBySkyline(Problem, Searched, limitOfLast(), Steps);
   StepsTaken = Steps.taken();
   take(std::move(Searched), "search under a ceiling");
-  if (IsOptimal || !Best || !Sweeping ||
-      Problem.Buffers.size() <= LargestSkylineGroup)
+  if (IsOptimal || !Best || Problem.Buffers.size() <= LargestSkylineGroup)
     return;
   const uint64_t Share = Steps.left() / StepsOfLarge;
   SearchSteps FromPeak(Share / 4, Progress, StepsOfLarge);
-  take(Sweeping->search(LeastOfLast, FromPeak), "search from the peak");
+  if (Sweeping) {
+    uint64_t Least = leastOf(Moving->problem(), Problem.Pools.size() - 1);
+    take(Moving->withFixed(Sweeping->search(Least, FromPeak)),
+         "search from the peak");
+  }
   SearchSteps ByEviction(Share - FromPeak.taken(), Progress, StepsOfLarge);
   take(EvictionSearch(Problem, *Best).run(LeastOfLast, ByEviction),
        "search by eviction");
@@ -299,10 +384,19 @@ void Planner::applyOrders() {
 
 PlanFault Planner::refuseLimits() const {
   uint64_t Room = 0;
-  for (const PlanPool &ThePlanPool : Given.Pools)
-    Room = saturatingAdd(Room, ThePlanPool.Limit.value_or(UINT64_MAX));
+  for (const PlanPool &Pool : Given.Pools)
+    Room = saturatingAdd(Room, Pool.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
     return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
+  std::vector<uint64_t> Limits;
+  for (const PlanPool &Pool : Given.Pools)
+    Limits.push_back(Pool.Limit.value_or(UINT64_MAX));
+  for (size_t Pool = 0; Pool != Limits.size(); ++Pool)
+    if (uint64_t Least = poolLowerBound(Given.Buffers, Limits, Pool);
+        Least > Limits[Pool])
+      return {.Kind = PlanFault::NoPlanExists,
+              .Pool = Pool,
+              .Numbers = {Least, Limits[Pool]}};
   bool IsProven = IsOptimal || isBest();
   if (Progress.isStopped() && !IsProven)
     return {.Kind = PlanFault::Stopped};
@@ -319,15 +413,12 @@ std::variant<MemoryPlan, PlanFault> Planner::plan() {
     return *Fault;
   Problem = Given;
   Problem.Pools.back().Limit.reset();
-  HasFixed = std::any_of(Given.Buffers.begin(), Given.Buffers.end(),
-                         [](const PlanBuffer &B) { return bool(B.Fixed); });
   if (std::optional<PlanFault> Fault = checkKnown(Given))
     return *Fault;
-  if (HasFixed)
-    if (std::optional<PlanFault> Fault = checkFixed())
-      return *Fault;
+  if (std::optional<PlanFault> Fault = checkFixed())
+    return *Fault;
   LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
-  LeastOfLast = leastOf(Problem.Pools.size() - 1);
+  LeastOfLast = leastOf(Problem, Problem.Pools.size() - 1);
   Progress.setLowerBound(LowerBound);
   applyRules();
   if (!Best || Best->PoolSizes.back() > limitOfLast())

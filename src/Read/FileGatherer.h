@@ -52,7 +52,7 @@ struct GatheredFiles {
   std::shared_ptr<const ByteSource> Executable;
   /// Set before to take a list of buffers, which then is the only file.
   bool TakesBuffers = false;
-  std::optional<PlanProblem> Buffers;
+  std::optional<BufferList> Buffers;
   /// Names of InputConfig::Modules, Functions and FunctionLists. May be empty
   /// although there is a list: the list may have no names.
   std::vector<GivenName> Names;

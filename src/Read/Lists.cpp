@@ -50,12 +50,15 @@ enum BufferColumn {
   PoolsColumn,
   FixedColumn,
   TrafficColumn,
-  InPlaceColumn
+  InPlaceColumn,
+  ReadersColumn,
+  KnownOffsetColumn,
+  KnownPoolColumn
 };
 
-constexpr StringLiteral BufferColumns[] = {"id",    "lower",     "upper",
-                                           "size",  "alignment", "pools",
-                                           "fixed", "traffic",   "in_place"};
+constexpr StringLiteral BufferColumns[] = {
+    "id",    "lower",   "upper",    "size",    "alignment", "pools",
+    "fixed", "traffic", "in_place", "readers", "offset",    "pool"};
 constexpr size_t NeededBufferColumns = 4;
 
 enum ConstantColumn { NameColumn, OffsetColumn };
@@ -199,23 +202,40 @@ bool metaobj::startsLikeBufferList(StringRef Head) {
                 [&](StringRef Needed) { return is_contained(Names, Needed); });
 }
 
-/// The names of the pools in which a buffer may lie, with '|' between them.
-/// Those that are new are added to \p Pools.
-static Expected<uint64_t> readPools(const CsvReader &File,
-                                    std::vector<PlanPool> &Pools) {
+/// Names with '|' between them.
+static Expected<std::vector<std::string>> readNames(const CsvReader &File,
+                                                    BufferColumn Column) {
   SmallVector<StringRef, 4> Names;
-  File.text(PoolsColumn).split(Names, '|');
-  uint64_t Result = 0;
+  File.text(Column).split(Names, '|');
+  std::vector<std::string> Result;
   for (StringRef Name : Names) {
     Name = Name.trim();
     if (Name.empty())
-      return File.fail("pools is " + quoted(File.text(PoolsColumn)) +
+      return File.fail(BufferColumns[Column] + " is " +
+                       quoted(File.text(Column)) +
                        ", not names with '|' between them");
+    if (is_contained(Result, Name))
+      return File.fail(BufferColumns[Column] + " names " + quoted(Name) +
+                       " twice");
+    Result.push_back(Name.str());
+  }
+  return Result;
+}
+
+/// The pools in which a buffer may lie. Those that are new are added to
+/// \p Pools.
+static Expected<uint64_t> readPools(const CsvReader &File,
+                                    std::vector<PlanPool> &Pools) {
+  Expected<std::vector<std::string>> Names = readNames(File, PoolsColumn);
+  if (!Names)
+    return Names.takeError();
+  uint64_t Result = 0;
+  for (const std::string &Name : *Names) {
     auto Known =
         find_if(Pools, [&](const PlanPool &Pool) { return Pool.Name == Name; });
     size_t Position = Known - Pools.begin();
     if (Known == Pools.end())
-      Pools.push_back({Name.str()});
+      Pools.push_back({Name});
     if (Position >= PlanProblem::MostPools)
       return File.fail("names pool " + quoted(Name) + " beside " +
                        Twine(PlanProblem::MostPools) + " others, the most");
@@ -261,13 +281,31 @@ static Expected<PlanBuffer> readBuffer(const CsvReader &File,
   return Buffer;
 }
 
-Expected<PlanProblem> metaobj::readBufferList(StringRef Text, StringRef Name) {
+/// A place in a plan that is known. All buffers have one, or none has.
+static Error readKnown(const CsvReader &File, BufferList &Into) {
+  if (!File.has(KnownOffsetColumn))
+    return Error::success();
+  const bool IsKnown = File.hasText(KnownOffsetColumn);
+  if (Into.Known.size() + IsKnown !=
+      (IsKnown ? Into.Problem.Buffers.size() : 0))
+    return File.fail("offset is " + quoted(File.text(KnownOffsetColumn)) +
+                     ": all buffers have one, or none has");
+  if (!IsKnown)
+    return Error::success();
+  BufferList::Place &Place = Into.Known.emplace_back();
+  if (File.has(KnownPoolColumn))
+    Place.Pool = File.text(KnownPoolColumn).str();
+  return File.readNumber(KnownOffsetColumn, Place.Offset);
+}
+
+Expected<BufferList> metaobj::readBufferList(StringRef Text, StringRef Name) {
   CsvReader File(Text, Name, BufferColumns);
   if (Error E = File.readHead(NeededBufferColumns,
                               "a list of buffers has id, lower, upper and "
                               "size"))
     return E;
-  PlanProblem Problem;
+  BufferList Result;
+  PlanProblem &Problem = Result.Problem;
   std::vector<PlanPool> Pools;
   StringMap<size_t> Ids; // And their positions.
   struct Pair {
@@ -280,6 +318,14 @@ Expected<PlanProblem> metaobj::readBufferList(StringRef Text, StringRef Name) {
     if (Error E = readBuffer(File, Pools).moveInto(Buffer))
       return E;
     size_t Position = Problem.Buffers.size() - 1;
+    if (Error E = readKnown(File, Result))
+      return E;
+    if (File.has(ReadersColumn))
+      Result.Readers.emplace_back();
+    if (File.hasText(ReadersColumn))
+      if (Error E =
+              readNames(File, ReadersColumn).moveInto(Result.Readers.back()))
+        return E;
     if (File.hasText(InPlaceColumn))
       Pairs.push_back({Position, File.text(InPlaceColumn).str()});
     if (Ids.try_emplace(Buffer.Name, Position).second)
@@ -299,7 +345,7 @@ Expected<PlanProblem> metaobj::readBufferList(StringRef Text, StringRef Name) {
   }
   if (!Pools.empty())
     Problem.Pools = std::move(Pools);
-  return Problem;
+  return Result;
 }
 
 Expected<ConstantOffsets> metaobj::readConstantOffsets(StringRef Text,

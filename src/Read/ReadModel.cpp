@@ -512,7 +512,9 @@ Expected<PlanInput> metaobj::readPlanInput(const InputConfig &Config,
         return inputError(Which, "is about the graph of a model, and " +
                                      quoted(Files.GraphName) +
                                      " is a list of buffers");
-    Result.Problem = std::move(*Files.Buffers);
+    Result.Problem = std::move(Files.Buffers->Problem);
+    Result.Readers = std::move(Files.Buffers->Readers);
+    Result.Known = std::move(Files.Buffers->Known);
     for (PlanBuffer &Buffer : Result.Problem.Buffers)
       Buffer.Alignment = Planning.Alignment.value_or(Buffer.Alignment);
     return Result;

@@ -85,7 +85,7 @@ class PlanCheck(ToolTest):
                 "[--limit=<pool>=<bytes>]...\n"))
 
         result = self.check(text_of(rows), plan, "--limit=sram=20000")
-        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertIn("no buffer is in pool 'sram', which has a limit", result.stderr)
 
     def refused(self, given, planned, reason):

@@ -289,7 +289,7 @@ int main(int NumArguments, char **Arguments) {
   // A limit that nothing is compared with would be no limit.
   for (const auto &[Pool, Limit] : Limits) {
     if (!Sizes.count(Pool))
-      refuse("no buffer is in pool " + quoted(Pool) + ", which has a limit");
+      refuse("no buffer is in pool " + quoted(Pool) + ", which has a limit", 2);
     if (Sizes[Pool] > Limit)
       refuse("pool " + quoted(Pool) + " takes " + std::to_string(Sizes[Pool]) +
              " bytes, more than " + std::to_string(Limit));

@@ -22,7 +22,7 @@ import metaobj_plan
 Pools = List[Tuple[str, Optional[int]]]
 _Rows = Iterator[Tuple[str, Any, Dict[str, Any]]]  # Places, names, other columns.
 _NUMBERS = ("lower", "upper", "size", "alignment")
-_UNREAD = ("pools", "fixed", "traffic", "in_place")
+_UNREAD = ("pools", "fixed", "traffic", "in_place", "readers")
 
 
 @dataclass

@@ -71,6 +71,27 @@ std::string refusePlaces(const PlanProblem &Problem,
   return text(checkPlan(Problem, Plan), Problem);
 }
 
+/// Best is one of two pairs: what traffic saves in the small pool.
+TEST(InPlace, ChoosesPairsOfFewBuffers) {
+  PlanProblem Problem;
+  Problem.Pools = {{"p0", 3, 1}, {"p1", std::nullopt, 3}};
+  Problem.Buffers = {{"a", 0, 2, 2},
+                     over(0, {"b", 1, 3, 2}),
+                     {"c", 3, 5, 2},
+                     {"d", 3, 4, 2},
+                     over(2, {"e", 4, 5, 2})};
+  Problem.Buffers[2].Alignment = Problem.Buffers[3].Alignment = 2;
+  Problem.Buffers[0].Fixed = BufferPlace{0, 0};
+  const uint64_t Traffic[] = {15, 11, 1, 16, 6};
+  for (size_t I = 0; I != 5; ++I)
+    Problem.Buffers[I].Traffic = Traffic[I];
+  MemoryPlan Plan = planPairs(Problem, 5);
+  EXPECT_EQ(Plan.Cost, 51u);
+  EXPECT_TRUE(Plan.IsOptimal);
+  // Nobody has looked.
+  EXPECT_FALSE(planPairs(Problem, 0).IsOptimal);
+}
+
 TEST(InPlace, OnlyAPairAtOneOffsetMayOverlap) {
   PlanProblem Problem = chain();
   EXPECT_EQ(refusePlaces(Problem, {{0, 0}, {0, 0}, {0, 0}}), "");

@@ -214,6 +214,62 @@ TEST(PlanEviction, EndsWhereABufferHasNoRoom) {
   EXPECT_EQ(Steps.left(), 0u);
 }
 
+/// The buffers of ClosesGapsAtOtherPeaks(), which all have neighbours, and one
+/// more at the bottom.
+TEST(PlanEviction, KeepsFixedPlaces) {
+  std::mt19937 Random(1);
+  PlanProblem Problem;
+  for (unsigned I = 0; I != 6000; ++I) {
+    uint64_t Lower = Random() % 6000;
+    uint64_t Size = uint64_t(16) << Random() % 12;
+    Problem.Buffers.push_back(
+        {"", Lower, Lower + 1 + Random() % 200, Size + Random() % Size, 16});
+  }
+  for (uint64_t I = 0; I != 30; ++I)
+    Problem.Buffers.push_back({.Name = "fixed",
+                               .Lower = 200 * I,
+                               .Upper = 200 * I + 1 + 6 * I,
+                               .Size = 5000,
+                               .Fixed = BufferPlace{0, 10000 + 1000 * I}});
+  MemoryPlan Rules = planned(Problem, 0), Searched = planned(Problem, 3);
+  EXPECT_EQ(Searched.Method, "search by eviction");
+  EXPECT_LT(Searched.totalSize(), Rules.totalSize());
+  EXPECT_LT(double(Searched.totalSize()), 1.01 * double(Searched.LowerBound));
+}
+
+/// So many pairs that no rule for pairs is applied.
+TEST(PlanRules, HaveAPlanBesideFixedPlaces) {
+  PlanProblem Problem;
+  Problem.Buffers.push_back({.Name = "fixed",
+                             .Lower = 0,
+                             .Upper = 5,
+                             .Size = 8,
+                             .Fixed = BufferPlace{0, 100}});
+  for (uint64_t I = 0; I != 17'400; ++I)
+    Problem.Buffers.push_back({"", I % 5, I % 5 + 10, 1 + I % 9});
+  MemoryPlan Plan = planned(Problem, 0);
+  EXPECT_GT(Plan.TooManyPairs, 150'000'000u);
+  EXPECT_LE(Plan.totalSize(), Plan.LowerBound + 108);
+}
+
+/// Buffers that may lie nowhere else find their pool full when the rules that
+/// go through time come to them.
+TEST(PlanRules, HaveAPlanWhereSweepsHaveNone) {
+  std::mt19937 Random(1);
+  PlanProblem Problem;
+  Problem.Pools = {{"a", 5120}, {"b"}};
+  for (uint64_t I = 0; I != 2100; ++I)
+    Problem.Buffers.push_back({.Name = "",
+                               .Lower = I,
+                               .Upper = I + 1 + Random() % 20,
+                               .Size = 1 + Random() % 1000,
+                               .Pools = I % 3 == 0 ? 1u : 0u});
+  EXPECT_FALSE(Sweeps(Problem).place());
+  MemoryPlan Rules = planned(Problem, 0), Searched = planned(Problem, 3);
+  EXPECT_FALSE(Placing({}, Rules.PoolSizes)
+                   .isSmallerThan(Placing{{}, Searched.PoolSizes}));
+}
+
 TEST(SkylineSearch, FindsWhatIsThereAndProvesWhatIsNot) {
   PlanProblem Problem = small();
   std::vector<uint32_t> Group = {0, 1, 2, 3, 4}, Ranks = Group;
@@ -694,7 +750,8 @@ TEST(PlanMemory, LimitsThatNothingFits) {
   Problem.Pools = {{"x", 100}, {"y"}};
   for (PlanBuffer &Buffer : Problem.Buffers)
     Buffer.Pools = 1;
-  EXPECT_EQ(refusal(Problem, 1), "no plan was found that fits into the pools");
+  EXPECT_EQ(refusal(Problem, 1), "every plan takes at least 180 bytes of pool "
+                                 "x, which has at most 100");
   Problem.Buffers[1].Pools = 4;
   EXPECT_EQ(refusal(Problem), "buffer b may lie in no pool that there is");
   Problem.Pools = {{"x", 100, 2}, {"y", 100, 1}};

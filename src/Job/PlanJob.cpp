@@ -179,8 +179,8 @@ static Error useReaders(PlanProblem &Problem, const PlanInput &Read,
 }
 
 /// The plan that a list has already, unless it is one for other pools.
-static void useKnown(PlanProblem &Problem, const PlanInput &Read,
-                     const DiagnosticConsumer &Diagnostics) {
+static Error useKnown(PlanProblem &Problem, const PlanInput &Read,
+                      const DiagnosticConsumer &Diagnostics) {
   std::vector<BufferPlace> Known;
   for (const BufferList::Place &Place : Read.Known) {
     auto Pool = find_if(Problem.Pools, [&](const PlanPool &Pool) {
@@ -193,12 +193,32 @@ static void useKnown(PlanProblem &Problem, const PlanInput &Read,
                               : "there is no pool " + quoted(Place.Pool);
       report(Diagnostics, Diagnostic::Note, Read.Name,
              "its column 'offset' is of no use here: " + Why);
-      return;
+      return Error::success();
     }
     Known.push_back({uint32_t(Pool - Problem.Pools.begin()), Place.Offset});
   }
-  if (!Known.empty())
-    Problem.Known = std::move(Known);
+  if (Known.empty())
+    return Error::success();
+  Problem.Known = std::move(Known);
+  PlanProblem Unlimited = Problem;
+  for (PlanPool &Pool : Unlimited.Pools)
+    Pool.Limit.reset();
+  MemoryPlan Plan;
+  Plan.Places = Problem.Known;
+  Plan.PoolSizes.assign(Problem.Pools.size(), INT64_MAX);
+  std::optional<PlanFault> Fault = checkPlan(Unlimited, Plan);
+  if (!Fault)
+    return Error::success();
+  auto NameOf = [&](std::optional<size_t> Buffer) {
+    return Buffer ? quoted(Problem.Buffers[*Buffer].Name) : std::string();
+  };
+  return inputError(
+      Read.Name,
+      "its plan, in the column 'offset': " +
+          Fault->text(NameOf(Fault->Buffer), NameOf(Fault->OtherBuffer),
+                      Fault->Pool ? quoted(Problem.Pools[*Fault->Pool].Name)
+                                  : ""),
+      "without this column the list is planned anew");
 }
 
 /// Writes the picture and the page, if there are any: both or none.
@@ -250,7 +270,8 @@ Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
       return E;
   if (Error E = useReaders(Report.Problem, *Read, Chosen, TheJob.Board))
     return E;
-  useKnown(Report.Problem, *Read, TheJob.Diagnostics);
+  if (Error E = useKnown(Report.Problem, *Read, TheJob.Diagnostics))
+    return E;
   Expected<MemoryPlan> Plan =
       planBuffers(Report.Problem, Report.Name, TheJob.Effort, Chosen.Limits);
   if (!Plan)

@@ -23,10 +23,7 @@ static bool isAboutLimits(PlanFault::FaultKind Kind) {
          Kind == PlanFault::BufferTooLarge;
 }
 
-static Message hintFor(const PlanFault &Fault, const Message &Limits) {
-  const PlanFault::FaultKind Kind = Fault.Kind;
-  if (Fault.Plan == PlanFault::Known)
-    return "without its column 'offset' the list is planned anew";
+static Message hintFor(PlanFault::FaultKind Kind, const Message &Limits) {
   if (!isAboutLimits(Kind) ||
       (Kind == PlanFault::PoolsTooSmall && Limits.empty()))
     return {};
@@ -67,7 +64,7 @@ static Error toError(const PlanFault &Fault, const PlanProblem &Problem,
       Which +
           Fault.text(BufferName(Fault.Buffer), BufferName(Fault.OtherBuffer),
                      Fault.Pool ? quoted(Problem.Pools[*Fault.Pool].Name) : ""),
-      hintFor(Fault, Limits));
+      hintFor(Fault.Kind, Limits));
 }
 
 Expected<MemoryPlan> metaobj::planBuffers(const PlanProblem &Problem,

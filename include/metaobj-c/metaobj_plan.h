@@ -188,6 +188,13 @@ metaobj_plan_code metaobj_plan_memory(const metaobj_plan_problem *problem,
                                       metaobj_plan_summary *summary,
                                       metaobj_plan_fault *fault);
 
+/** Sets pool_bounds[num_pools] to the bytes that every plan takes of each pool:
+ * those of buffers that may lie nowhere else, or that have no room elsewhere
+ * when all other pools are full. Does not look at known and effort. */
+metaobj_plan_code metaobj_plan_bounds(const metaobj_plan_problem *problem,
+                                      uint64_t *pool_bounds,
+                                      metaobj_plan_fault *fault);
+
 /** Does any plan of the problem hold? Refuses buffers that overlap while both
  * live, and places that are unaligned or outside pools of these sizes. Does not
  * look at known and effort. */

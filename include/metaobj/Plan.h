@@ -291,6 +291,11 @@ std::vector<PlanReason> explainPlan(const PlanProblem &Problem,
 /// \p Buffers. Does not look at InPlaceOf: MemoryPlan::LowerBound does.
 uint64_t planLowerBound(std::span<const PlanBuffer> Buffers, size_t Pools = 1);
 
+/// For each pool of \p Problem the bytes that every plan takes there: those of
+/// buffers that may lie nowhere else, or that have no room elsewhere when all
+/// other pools are full. planMemory() must accept \p Problem.
+std::vector<uint64_t> poolLowerBounds(const PlanProblem &Problem);
+
 } // namespace metaobj
 
 #endif // METAOBJ_PLAN_H

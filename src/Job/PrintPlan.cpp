@@ -99,12 +99,14 @@ void metaobj::printPlanJson(const PlanReport &Report, raw_ostream &OS) {
       J.attribute("steps", Plan.Steps);
       J.attribute("too_many_pairs", Plan.TooManyPairs);
       J.attributeArray("pools", [&] {
-        for (const auto &[Pool, PoolSize] :
-             zip_equal(Report.Problem.Pools, Plan.PoolSizes))
-          J.object([&, &Pool = Pool, PoolSize = PoolSize] {
+        for (const auto &[Pool, PoolSize, Bound] :
+             zip_equal(Report.Problem.Pools, Plan.PoolSizes,
+                       poolLowerBounds(Report.Problem)))
+          J.object([&, &Pool = Pool, PoolSize = PoolSize, Bound = Bound] {
             J.attribute("name", jsonText(Pool.Name));
             J.attribute("size", PoolSize);
             J.attribute("limit", jsonNumberOrNull(Pool.Limit));
+            J.attribute("lower_bound", Bound);
           });
       });
       J.attributeArray("buffers", [&] {

@@ -45,6 +45,16 @@ std::vector<PlanBuffer> metaobj::withoutShared(const PlanProblem &Problem) {
 static constexpr size_t MostToChoose = 16, MostPairsToChoose = 6;
 static constexpr unsigned LevelOfChoices = 2;
 
+std::vector<uint64_t> metaobj::poolLowerBounds(const PlanProblem &Problem) {
+  const std::vector<PlanBuffer> Buffers = withoutShared(Problem);
+  std::vector<uint64_t> Limits, Result;
+  for (const PlanPool &Pool : Problem.Pools)
+    Limits.push_back(Pool.Limit.value_or(UINT64_MAX));
+  for (size_t Pool = 0; Pool != Limits.size(); ++Pool)
+    Result.push_back(poolLowerBound(Buffers, Limits, Pool));
+  return Result;
+}
+
 namespace {
 
 /// Is the pair of this later buffer joined, besides those whose places are

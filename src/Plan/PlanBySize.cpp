@@ -388,15 +388,13 @@ PlanFault Planner::refuseLimits() const {
     Room = saturatingAdd(Room, Pool.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
     return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
-  std::vector<uint64_t> Limits;
-  for (const PlanPool &Pool : Given.Pools)
-    Limits.push_back(Pool.Limit.value_or(UINT64_MAX));
-  for (size_t Pool = 0; Pool != Limits.size(); ++Pool)
-    if (uint64_t Least = poolLowerBound(Given.Buffers, Limits, Pool);
-        Least > Limits[Pool])
+  const std::vector<uint64_t> Least = poolLowerBounds(Given);
+  for (size_t Pool = 0; Pool != Least.size(); ++Pool)
+    if (uint64_t Limit = Given.Pools[Pool].Limit.value_or(UINT64_MAX);
+        Least[Pool] > Limit)
       return {.Kind = PlanFault::NoPlanExists,
               .Pool = Pool,
-              .Numbers = {Least, Limits[Pool]}};
+              .Numbers = {Least[Pool], Limit}};
   bool IsProven = IsOptimal || isBest();
   if (Progress.isStopped() && !IsProven)
     return {.Kind = PlanFault::Stopped};

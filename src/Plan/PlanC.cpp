@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/PlanBySize.h"
 #include "metaobj-c/metaobj_plan.h"
 #include "metaobj/Plan.h"
 
@@ -215,6 +216,21 @@ metaobj_plan_code metaobj_plan_check(const metaobj_plan_problem *Problem,
         Plan.Places = toPlaces(Places, Problem->num_buffers);
         Plan.PoolSizes.assign(PoolSizes, PoolSizes + Problem->num_pools);
         return checkPlan(TheProblem, Plan);
+      });
+}
+
+metaobj_plan_code metaobj_plan_bounds(const metaobj_plan_problem *Problem,
+                                      uint64_t *PoolBounds,
+                                      metaobj_plan_fault *Fault) {
+  bool HasArrays = Problem && (PoolBounds || Problem->num_pools == 0);
+  return withProblem(
+      Problem, HasArrays, Fault,
+      [&](const PlanProblem &TheProblem) -> std::optional<PlanFault> {
+        if (std::optional<PlanFault> Found = checkProblem(TheProblem, {}))
+          return Found;
+        std::vector<uint64_t> Found = poolLowerBounds(TheProblem);
+        std::copy(Found.begin(), Found.end(), PoolBounds);
+        return std::nullopt;
       });
 }
 

@@ -36,7 +36,8 @@ END
 
 # It shows its functions alone, is small, and has no state.
 nm -D --defined-only "$lib/libmetaobj_plan.so.1" | cut -d ' ' -f 3 |
-  diff - <(printf '%s\n' METAOBJ_PLAN_1.0 metaobj_plan_check@@METAOBJ_PLAN_1.0 \
+  diff - <(printf '%s\n' METAOBJ_PLAN_1.0 metaobj_plan_bounds@@METAOBJ_PLAN_1.0 \
+    metaobj_plan_check@@METAOBJ_PLAN_1.0 \
     metaobj_plan_explain@@METAOBJ_PLAN_1.0 \
     metaobj_plan_fault_text@@METAOBJ_PLAN_1.0 \
     metaobj_plan_memory@@METAOBJ_PLAN_1.0 \

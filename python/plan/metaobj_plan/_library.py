@@ -106,6 +106,7 @@ _FUNCTIONS = {
         [_Problem, _Pointer, _Pointer, ctypes.POINTER(CSummary), _Fault],
     ),
     "metaobj_plan_check": (ctypes.c_int, [_Problem, _Pointer, _Pointer, _Fault]),
+    "metaobj_plan_bounds": (ctypes.c_int, [_Problem, _Pointer, _Fault]),
     "metaobj_plan_explain": (ctypes.c_int, [_Problem, _Pointer, _Pointer, _Fault]),
     "metaobj_plan_reason_text": (
         ctypes.c_size_t,

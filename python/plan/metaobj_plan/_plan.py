@@ -113,6 +113,7 @@ class Plan:
     #: No plan is better. False: nobody knows.
     is_optimal: bool = False
     is_stopped: bool = False  #: By progress: this is the best plan until then.
+    lower_bounds: Sequence[int] = ()  #: Bytes of each pool that every plan takes.
 
 
 def _numbers(what: str, values: Numbers, kind: str = "Q") -> "array[int]":
@@ -351,6 +352,9 @@ def plan(
     if raised:
         raise raised[0]
     problem.raise_if(code)
+    bounds = array("Q", bytes(8 * len(problem.pools)))
+    problem.raise_if(library.metaobj_plan_bounds(
+        problem.to_c(), bounds.buffer_info()[0], problem.fault))
     offsets: Any = [place.offset for place in places]
     positions: Any = [place.pool for place in places]
     numpy = sys.modules.get("numpy")
@@ -370,6 +374,7 @@ def plan(
         summary.cost,
         bool(summary.is_optimal),
         bool(summary.is_stopped),
+        bounds.tolist(),
     )
 
 

@@ -166,8 +166,9 @@ def to_json(buffers: Buffers, plan: metaobj_plan.Plan, file: str = "") -> str:
         "cost": plan.cost, "optimal": plan.is_optimal, "storage_id_size": None,
         "method": plan.method, "steps": plan.steps,
         "too_many_pairs": plan.too_many_pairs,
-        "pools": [{"name": name, "size": size, "limit": limit}
-                  for (name, limit), size in zip(buffers.pools, plan.sizes)],
+        "pools": [dict(name=name, size=size, limit=limit, lower_bound=bound)
+                  for (name, limit), size, bound in
+                  zip(buffers.pools, plan.sizes, plan.lower_bounds)],
         "buffers": [dict(zip(keys, row))
                     for row in zip(*columns, pools, map(int, plan.offsets),
                                    (reason.text or None for reason in reasons))],

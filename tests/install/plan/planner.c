@@ -78,13 +78,16 @@ static void plan_list(void) {
   static const uint64_t limits[2] = {1000, METAOBJ_PLAN_NO_LIMIT};
   static metaobj_plan_place known[BUFFERS];
   metaobj_plan_problem all = problem(buffers, BUFFERS);
-  uint64_t first;
+  uint64_t first, bounds[2];
   all.pool_limits = limits;
   all.num_pools = COUNT(limits);
   all.effort = 2;
   CHECK(metaobj_plan_memory(&all, places, pool_sizes, &summary, &fault) ==
         METAOBJ_PLAN_OK);
   check_places();
+  CHECK(metaobj_plan_bounds(&all, bounds, &fault) == METAOBJ_PLAN_OK);
+  CHECK(bounds[0] == 0 && bounds[1] == summary.lower_bound - 1000);
+  CHECK(bounds[1] <= pool_sizes[1]);
   CHECK(pool_sizes[0] <= 1000);
   CHECK(pool_sizes[0] + pool_sizes[1] >= summary.lower_bound);
   CHECK(summary.lower_bound > 1000);
@@ -215,8 +218,10 @@ static void refuse_problems(void) {
          "most 100");
   CHECK(fault.pool == 1 && fault.numbers[0] == 120 && fault.numbers[1] == 100);
   list[0].pools = list[1].pools = list[2].pools = 1;
-  refuse(&bad, METAOBJ_PLAN_NO_PLAN_IN_POOLS,
-         "no plan was found that fits into the pools");
+  refuse(&bad, METAOBJ_PLAN_NO_PLAN_EXISTS,
+         "every plan takes at least 180 bytes of pool 0, which has at most "
+         "100");
+  CHECK(fault.pool == 0 && fault.numbers[0] == 180);
   list[1].pools = 8;
   refuse(&bad, METAOBJ_PLAN_NO_POOL_ALLOWED,
          "buffer 1 may lie in no pool that there is");

@@ -44,7 +44,7 @@ class PlainCases(unittest.TestCase):
         self.assertEqual(plan, metaobj_plan.Plan(
             offsets=[0, 4096, 0, 5120, 0], pools=[0] * 5, sizes=[6144], total=6144,
             lower_bound=6144, method="through time", steps=0, too_many_pairs=0,
-            is_optimal=True))
+            is_optimal=True, lower_bounds=[6144]))
         self.assertEqual(metaobj_plan.plan(tuple(LIST[0]), range(7, 12), LIST[2]).total, 9216)
         empty = metaobj_plan.plan([], [], [])
         self.assertEqual((empty.offsets, empty.pools, empty.sizes), ([], [], [0]))
@@ -91,6 +91,8 @@ class PlainCases(unittest.TestCase):
                       (["sram", 4096], ["dram", 2048])):
             plan = metaobj_plan.plan(*LIST, pools=pools)
             self.assertEqual((plan.sizes, plan.pools, plan.offsets), expected)
+            # What is not in the other one.
+            self.assertEqual(plan.lower_bounds[1], 2048)
 
     def test_places(self):
         """Buffers that may lie in some pools only, or have a place."""

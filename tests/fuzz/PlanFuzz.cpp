@@ -23,7 +23,7 @@ static void checkPlanOf(const GraphBuffers &Buffers) {
       // A pool without a limit has room for all.
       fuzz::check(Buffers.Problem.Pools.size() != 1 ||
                   Buffers.Problem.Pools[0].Limit ||
-                  !StringRef(Problem.reason()).contains("no plan was found"));
+                  !StringRef(Problem.message()).contains("no plan was found"));
     });
     return;
   }

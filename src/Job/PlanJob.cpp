@@ -61,6 +61,7 @@ struct ChosenPools {
   std::vector<PlanPool> Pools; ///< Empty: those of the input.
   /// Who reaches each of them (MemoryRegion::Readers); empty: no board says it.
   std::vector<std::vector<std::string>> Readers = {};
+  std::vector<std::string> AllReaders = {}; ///< Of any region.
   Message Source = setting::PlanPools;
   Message Limits = {};
 };
@@ -85,6 +86,8 @@ static Expected<ChosenPools> poolsOfBoard(const PlanJob &TheJob) {
   }
   if (Result.Pools.empty())
     return inputError(TheJob.Board, "has no region that programs write");
+  for (const MemoryRegion &Region : Board->Regions)
+    append_range(Result.AllReaders, Region.Readers);
   std::vector<const MemoryRegion *> Regions;
   // All costs are of one source, which has one unit.
   bool HasCost =
@@ -154,6 +157,13 @@ static Error useReaders(PlanProblem &Problem, const PlanInput &Read,
           "buffer " + quoted(Buffer.Name) + " has the reader " +
               quoted(Users.front()) + ", but no board says what it reaches",
           "give " + Setting("board") + ", or leave out the column 'readers'");
+    // One that is misspelt would reach what names nobody.
+    for (const std::string &User : Users)
+      if (!is_contained(Chosen.AllReaders, User))
+        return inputError(Read.Name, "buffer " + quoted(Buffer.Name) +
+                                         " has the reader " + quoted(User) +
+                                         ", which no region of " +
+                                         quoted(Board) + " names");
     uint64_t Reached = 0;
     for (const auto &[Pool, Readers] : enumerate(Chosen.Readers))
       if (Readers.empty() ||

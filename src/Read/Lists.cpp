@@ -145,6 +145,12 @@ Error CsvReader::readLine() {
   }
 }
 
+static bool isMisspelt(StringRef Name, StringRef Known) {
+  return Name.equals_insensitive(Known) ||
+         (Name.size() >= 4 &&
+          (Known.starts_with(Name) || Name.edit_distance(Known) == 1));
+}
+
 Error CsvReader::readHead(size_t Needed, StringRef Wanted) {
   Text.consume_front(ByteOrderMark);
   if (Error E = readLine())
@@ -152,8 +158,14 @@ Error CsvReader::readHead(size_t Needed, StringRef Wanted) {
   Width = Fields.size();
   for (const auto &[Place, Field] : enumerate(Fields)) {
     const auto *Known = find(Columns, Field);
-    if (Known == Columns.end())
+    if (Known == Columns.end()) {
+      // One that is misspelt would not be looked at.
+      for (StringRef Column : Columns)
+        if (!is_contained(Fields, Column) && isMisspelt(Field, Column))
+          return fail("the column " + quoted(Field) + " is none of a list; " +
+                      quoted(Column) + " is one");
       continue;
+    }
     std::optional<size_t> &Position = PositionOf[Known - Columns.begin()];
     if (Position)
       return fail("a second column is named " + quoted(*Known));

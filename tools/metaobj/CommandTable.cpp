@@ -24,7 +24,7 @@ static constexpr StringLiteral EmitExamples[] = {
     "metaobj emit operators.o weights.npz -o model.o",
     "metaobj emit model.tar --executor=aot --header=model.h -o model.o"};
 static constexpr StringLiteral EmbedExamples[] = {
-    "metaobj embed model.tflite --target-from=main.o --header=model.h -o "
+    "metaobj embed model.tflite --target-from=startup.o --header=model.h -o "
     "model.o",
     "metaobj embed w.npz --symbols='w{index}_{name}' --mtriple=riscv32 -o w.o"};
 static constexpr StringLiteral InspectExamples[] = {

@@ -183,7 +183,8 @@ static Error useReaders(PlanProblem &Problem, const PlanInput &Read,
                             quoted(Board) +
                             " no memory in which it may lie is reached by " +
                             (Users.size() == 1 ? "it" : "all of them"));
-    Buffer.Pools = (Allowed & Reached) == All ? 0 : Allowed & Reached;
+    if (!Buffer.Fixed && (Allowed & Reached) != All)
+      Buffer.Pools = Allowed & Reached;
   }
   return Error::success();
 }

@@ -66,7 +66,7 @@ void printPlan(const PlanReport &Report, llvm::raw_ostream &OS);
 /// JSON; docs/plan.md describes it.
 void printPlanJson(const PlanReport &Report, llvm::raw_ostream &OS);
 
-/// What the list says, an offset, and the pool when there are several.
+/// What the list says, an offset, and the pool unless it is the default one.
 void printPlanCsv(const PlanReport &Report, llvm::raw_ostream &OS);
 
 /// A picture as SVG: time goes to the right, addresses go up. The peak of each

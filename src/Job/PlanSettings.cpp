@@ -80,7 +80,7 @@ PlanSettings::PlanSettings() {
   Table
       .flag("csv", Csv,
             "Print the buffers as a list (docs/plan.md), with an offset, and "
-            "with the pool when there are several")
+            "with the pool unless it is the default one")
       .common()
       .ofPrograms();
   Table

@@ -154,7 +154,8 @@ static std::string poolNames(const PlanReport &Report,
 /// All that the list said, so that it can be read again.
 void metaobj::printPlanCsv(const PlanReport &Report, raw_ostream &OS) {
   const std::vector<PlanBuffer> &Buffers = Report.Problem.Buffers;
-  bool HasPools = Report.Problem.Pools.size() != 1;
+  bool HasPools = Report.Problem.Pools.size() != 1 ||
+                  Report.Problem.Pools[0].Name != PlanProblem().Pools[0].Name;
   struct {
     const char *Name;
     std::function<bool(const PlanBuffer &)> Has;

@@ -159,9 +159,16 @@ Joined::Joined(const PlanProblem &Given, const JoinRule &IsWanted)
            std::tuple(!areFixed(Given, Right), Given.Buffers[Left].Size, Right);
   });
   std::vector<char> IsTaken(Groups.size());
+  const std::vector<PlanBuffer> Alone = withoutShared(Given);
   for (uint32_t Later : Pairs) {
     uint32_t Earlier = *Given.Buffers[Later].InPlaceOf;
-    if (!IsTaken[Earlier] && (areFixed(Given, Later) || IsWanted(Later)))
+    if (areFixed(Given, Later)) {
+      // Its place is known, so that only the step of both has to go.
+      Groups[Later] = Alone[Later];
+      IsTaken[Earlier] = true;
+      continue;
+    }
+    if (!IsTaken[Earlier] && IsWanted(Later))
       IsTaken[Earlier] = join(find(Earlier), find(Later));
   }
   BufferOf.resize(Groups.size());
@@ -248,22 +255,26 @@ static std::optional<MemoryPlan> knownPlan(const PlanProblem &Problem) {
   return Result;
 }
 
-/// There may be a plan that joins other pairs, so that no proof holds.
+/// There may be a plan that joins other pairs, so that only proofs hold that do
+/// not look at pairs.
 static PlanFault withoutProof(const PlanProblem &Problem, PlanFault Fault,
                               uint64_t LowerBound) {
+  if (Fault.Kind != PlanFault::PoolsTooSmall &&
+      Fault.Kind != PlanFault::NoPlanExists)
+    return Fault;
   uint64_t Room = 0;
   for (const PlanPool &Pool : Problem.Pools)
     Room = saturatingAdd(Room, Pool.Limit.value_or(UINT64_MAX));
-  if (Fault.Kind == PlanFault::PoolsTooSmall) {
-    if (LowerBound <= Room)
-      return {.Kind = PlanFault::NoPlanInPools};
-    Fault.Numbers[0] = LowerBound;
-  }
-  if (Fault.Kind == PlanFault::NoPlanExists)
-    Fault.Kind = *Fault.Pool + 1 == Problem.Pools.size()
-                     ? PlanFault::NoPlanInPool
-                     : PlanFault::NoPlanInPools;
-  return Fault;
+  if (LowerBound > Room)
+    return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
+  const std::vector<uint64_t> Least = poolLowerBounds(Problem);
+  for (size_t Pool = 0; Pool != Least.size(); ++Pool)
+    if (uint64_t Limit = Problem.Pools[Pool].Limit.value_or(UINT64_MAX);
+        Least[Pool] > Limit)
+      return {.Kind = PlanFault::NoPlanExists,
+              .Pool = Pool,
+              .Numbers = {Least[Pool], Limit}};
+  return {.Kind = PlanFault::NoPlanInPools};
 }
 
 std::variant<MemoryPlan, PlanFault>
@@ -280,6 +291,11 @@ metaobj::planWithPairs(const PlanProblem &Problem, PlanEffort Effort,
   std::optional<MemoryPlan> Best = knownPlan(Problem);
   std::optional<PlanFault> Refusal;
   uint64_t Steps = 0, TooManyPairs = 0;
+  auto HaveOneSize = [&](uint32_t Later) {
+    return haveOneSize(Problem, Later);
+  };
+  Joined Apart(Problem, [](uint32_t) { return false; }),
+      Equal(Problem, HaveOneSize), All(Problem, [](uint32_t) { return true; });
   bool AreProven = true; // No joined problem has a better plan.
   auto Try = [&](const Joined &Tried, PlanEffort Level) {
     std::variant<MemoryPlan, PlanFault> Planned =
@@ -291,17 +307,15 @@ metaobj::planWithPairs(const PlanProblem &Problem, PlanEffort Effort,
       if (!Best || isBetter(*Plan, *Best))
         Best = std::move(*Plan);
     } else {
-      Refusal = std::get<PlanFault>(Planned);
-      AreProven &= Refusal->Kind != PlanFault::NoPlanInPool &&
-                   Refusal->Kind != PlanFault::NoPlanInPools &&
-                   Refusal->Kind != PlanFault::Stopped;
+      const auto &Fault = std::get<PlanFault>(Planned);
+      AreProven &= Fault.Kind != PlanFault::NoPlanInPool &&
+                   Fault.Kind != PlanFault::NoPlanInPools &&
+                   Fault.Kind != PlanFault::Stopped;
+      // That of all buffers apart is of buffers that were given.
+      if (&Tried == &Apart)
+        Refusal = Fault;
     }
   };
-  auto HaveOneSize = [&](uint32_t Later) {
-    return haveOneSize(Problem, Later);
-  };
-  Joined Apart(Problem, [](uint32_t) { return false; }),
-      Equal(Problem, HaveOneSize), All(Problem, [](uint32_t) { return true; });
   // A small buffer in the place of a large one keeps all of it. Rules tell
   // whether that is worth it.
   bool IsAll = true;

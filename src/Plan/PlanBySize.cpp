@@ -33,12 +33,14 @@ static constexpr uint64_t StepsOfLarge = 8;
 
 namespace {
 
-/// The buffers without a fixed place, and the memory above those that have one:
-/// what rules plan that go through time.
+/// The buffers without a fixed place, and the memory below or above those that
+/// have one: what rules plan that go through time.
 class Movable {
 public:
-  explicit Movable(const PlanProblem &Given);
+  enum Side { BelowFixed, AboveFixed };
+  Movable(const PlanProblem &Given, Side Where);
 
+  bool hasFixed() const { return HasFixed; }
   const PlanProblem &problem() const { return HasFixed ? Alone : Given; }
   /// A plan of all buffers.
   std::optional<Placing> withFixed(std::optional<Placing> Placed) const;
@@ -93,19 +95,25 @@ private:
 
 } // namespace
 
-Movable::Movable(const PlanProblem &Given) : Given(Given) {
+Movable::Movable(const PlanProblem &Given, Side Where) : Given(Given) {
   uint64_t Unit = 1;
   Bases.resize(Given.Pools.size());
+  std::vector<uint64_t> Lowest(Given.Pools.size(), UINT64_MAX);
   for (const PlanBuffer &Buffer : Given.Buffers) {
     Unit = std::max(Unit, Buffer.Alignment);
     if (!Buffer.Fixed)
       continue;
     HasFixed = true;
-    uint64_t &Base = Bases[Buffer.Fixed->Pool];
-    Base = std::max(Base, Buffer.Fixed->Offset + Buffer.Size);
+    if (Buffer.Size == 0)
+      continue;
+    auto [Pool, Offset] = *Buffer.Fixed;
+    Bases[Pool] = std::max(Bases[Pool], Offset + Buffer.Size);
+    Lowest[Pool] = std::min(Lowest[Pool], Offset);
   }
   if (!HasFixed)
     return;
+  if (Where == BelowFixed)
+    Bases.assign(Bases.size(), 0);
   for (size_t I = 0; I != Given.Buffers.size(); ++I)
     if (!Given.Buffers[I].Fixed) {
       Positions.push_back(I);
@@ -114,8 +122,11 @@ Movable::Movable(const PlanProblem &Given) : Given(Given) {
   Alone.Pools = Given.Pools;
   for (size_t Pool = 0; Pool != Bases.size(); ++Pool) {
     Bases[Pool] = alignTo(Bases[Pool], Unit);
-    if (std::optional<uint64_t> &Limit = Alone.Pools[Pool].Limit)
+    std::optional<uint64_t> &Limit = Alone.Pools[Pool].Limit;
+    if (Limit)
       *Limit -= std::min(*Limit, Bases[Pool]);
+    if (Where == BelowFixed && Lowest[Pool] != UINT64_MAX)
+      Limit = std::min(Limit.value_or(UINT64_MAX), Lowest[Pool]);
   }
 }
 
@@ -317,7 +328,12 @@ bool Planner::applyTime() {
 
 /// The rules that go through time. True: no other is needed.
 bool Planner::applySweeps() {
-  Moving.emplace(Problem);
+  Moving.emplace(Problem, Movable::BelowFixed);
+  if (Moving->hasFixed()) {
+    if (applyTime())
+      return true;
+    Moving.emplace(Problem, Movable::AboveFixed);
+  }
   if (buffersWithBytes(Moving->problem().Buffers).empty())
     return false;
   if (applyTime())

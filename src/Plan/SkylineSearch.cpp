@@ -158,17 +158,24 @@ bool SkylineSearch::place(uint32_t Index) {
     MayBeSplit |= --Crossing[Section] == 0;
   }
   uint32_t Begin = Placed.Begin, End = Placed.End;
+  uint64_t Compared = 0; // Fixed places.
+  auto CountSteps = [&](uint64_t Count) {
+    StepsLeft -= std::min(StepsLeft, Count);
+  };
   for (uint32_t Other : Placed.Others) {
     if (IsPlaced[Other] || Offsets[Other] >= Top)
       continue;
     const Item &Raised = Items[Other];
     Log.push_back({Other, false, Offsets[Other]});
-    if (!raise(Other, Top))
+    Compared += Raised.Obstacles.size();
+    if (!raise(Other, Top)) {
+      CountSteps(Compared);
       return false;
+    }
     Begin = std::min(Begin, Raised.Begin);
     End = std::max(End, Raised.End);
   }
-  StepsLeft -= std::min<uint64_t>(StepsLeft, Placed.Others.size());
+  CountSteps(Compared + Placed.Others.size());
   return fits(Begin, End);
 }
 

@@ -92,6 +92,22 @@ TEST(InPlace, ChoosesPairsOfFewBuffers) {
   EXPECT_FALSE(planPairs(Problem, 0).IsOptimal);
 }
 
+/// The large buffer of a fixed pair has ended where the third one begins.
+TEST(InPlace, FixedPairsOfTwoSizes) {
+  PlanProblem Problem;
+  Problem.Buffers = {{"a", 0, 3, 8}, over(0, {"b", 2, 6, 4}), {"c", 4, 6, 4}};
+  Problem.Buffers[0].Fixed = Problem.Buffers[1].Fixed = BufferPlace{0, 0};
+  EXPECT_EQ(planPairs(Problem).totalSize(), 8u);
+  Problem.Buffers[2].Fixed = BufferPlace{0, 4};
+  EXPECT_EQ(planPairs(Problem).totalSize(), 8u);
+  // What is refused is of buffers as they were given.
+  Problem.Buffers = {{"x", 0, 3, 4}, over(0, {"y", 2, 6, 4}), {"z", 4, 6, 4}};
+  Problem.Buffers[0].Fixed = Problem.Buffers[2].Fixed = BufferPlace{0, 0};
+  Problem.Pools[0].Limit = 7;
+  EXPECT_EQ(text(std::get<PlanFault>(planMemory(Problem, {1})), Problem),
+            "8 bytes live at the same time, but the pools have at most 7");
+}
+
 TEST(InPlace, OnlyAPairAtOneOffsetMayOverlap) {
   PlanProblem Problem = chain();
   EXPECT_EQ(refusePlaces(Problem, {{0, 0}, {0, 0}, {0, 0}}), "");

@@ -250,6 +250,11 @@ TEST(PlanRules, HaveAPlanBesideFixedPlaces) {
   MemoryPlan Plan = planned(Problem, 0);
   EXPECT_GT(Plan.TooManyPairs, 150'000'000u);
   EXPECT_LE(Plan.totalSize(), Plan.LowerBound + 108);
+  // Below one that is far above, and one without bytes is nowhere.
+  Problem.Buffers[0].Fixed = BufferPlace{0, 1'000'000};
+  EXPECT_EQ(planned(Problem, 0).totalSize(), 1'000'008u);
+  Problem.Buffers[0].Size = 0;
+  EXPECT_LE(planned(Problem, 0).totalSize(), Plan.LowerBound);
 }
 
 /// Buffers that may lie nowhere else find their pool full when the rules that

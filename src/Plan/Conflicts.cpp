@@ -181,3 +181,28 @@ uint64_t metaobj::poolLowerBound(std::span<const PlanBuffer> Buffers,
   return std::max({Together - std::min(Together, Room),
                    planLowerBound(OnlyHere), FixedTop});
 }
+
+std::vector<PlanBuffer> metaobj::withoutShared(const PlanProblem &Problem) {
+  std::vector<PlanBuffer> Result = Problem.Buffers;
+  for (size_t I = 0; I != Result.size(); ++I) {
+    if (!Result[I].InPlaceOf)
+      continue;
+    Result[I].Lower = Problem.Buffers[*Result[I].InPlaceOf].Upper;
+    if (Result[I].Lower < Result[I].Upper)
+      continue;
+    // It lives in the shared step alone.
+    --Result[I].Lower;
+    Result[I].Size = 0;
+  }
+  return Result;
+}
+
+std::vector<uint64_t> metaobj::poolLowerBounds(const PlanProblem &Problem) {
+  const std::vector<PlanBuffer> Buffers = withoutShared(Problem);
+  std::vector<uint64_t> Limits, Result;
+  for (const PlanPool &Pool : Problem.Pools)
+    Limits.push_back(Pool.Limit.value_or(UINT64_MAX));
+  for (size_t Pool = 0; Pool != Limits.size(); ++Pool)
+    Result.push_back(poolLowerBound(Buffers, Limits, Pool));
+  return Result;
+}

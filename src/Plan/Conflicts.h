@@ -87,6 +87,10 @@ timeGroups(std::span<const PlanBuffer> Buffers);
 uint64_t poolLowerBound(std::span<const PlanBuffer> Buffers,
                         std::span<const uint64_t> Sizes, size_t Pool);
 
+/// Bounds for what lives at one time: a buffer that may lie in the place of
+/// another one counts when that one has ended.
+std::vector<PlanBuffer> withoutShared(const PlanProblem &Problem);
+
 } // namespace metaobj
 
 #endif // METAOBJ_PLAN_CONFLICTS_H

@@ -25,35 +25,10 @@ bool metaobj::hasPairs(const PlanProblem &Problem) {
                      [](const PlanBuffer &B) { return bool(B.InPlaceOf); });
 }
 
-std::vector<PlanBuffer> metaobj::withoutShared(const PlanProblem &Problem) {
-  std::vector<PlanBuffer> Result = Problem.Buffers;
-  for (size_t I = 0; I != Result.size(); ++I) {
-    if (!Result[I].InPlaceOf)
-      continue;
-    Result[I].Lower = Problem.Buffers[*Result[I].InPlaceOf].Upper;
-    if (Result[I].Lower < Result[I].Upper)
-      continue;
-    // It lives in the shared step alone.
-    --Result[I].Lower;
-    Result[I].Size = 0;
-  }
-  return Result;
-}
-
 /// Of as few buffers and pairs, each choice of pairs is tried, on no higher a
 /// level.
 static constexpr size_t MostToChoose = 16, MostPairsToChoose = 6;
 static constexpr unsigned LevelOfChoices = 2;
-
-std::vector<uint64_t> metaobj::poolLowerBounds(const PlanProblem &Problem) {
-  const std::vector<PlanBuffer> Buffers = withoutShared(Problem);
-  std::vector<uint64_t> Limits, Result;
-  for (const PlanPool &Pool : Problem.Pools)
-    Limits.push_back(Pool.Limit.value_or(UINT64_MAX));
-  for (size_t Pool = 0; Pool != Limits.size(); ++Pool)
-    Result.push_back(poolLowerBound(Buffers, Limits, Pool));
-  return Result;
-}
 
 namespace {
 

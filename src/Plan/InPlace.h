@@ -13,16 +13,11 @@
 #include <cstdint>
 #include <functional>
 #include <variant>
-#include <vector>
 
 namespace metaobj {
 
 /// Does a buffer have InPlaceOf?
 bool hasPairs(const PlanProblem &Problem);
-
-/// Bounds for what lives at one time: a buffer that may lie in the place of
-/// another one counts when that one has ended.
-std::vector<PlanBuffer> withoutShared(const PlanProblem &Problem);
 
 /// Plans a problem without pairs.
 using PlanFunction = std::function<std::variant<MemoryPlan, PlanFault>(

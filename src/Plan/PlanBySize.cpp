@@ -316,8 +316,12 @@ bool Planner::applyTime() {
     uint64_t Room = Best->PoolSizes[0] - LowerBound;
     if (Room == 0)
       return true;
-    take(Moving->withFixed(
-             placeInTime(Alone, Order, Bytes + Room / 8 * Eighths)),
+    const uint64_t Ceiling = Bytes + Room / 8 * Eighths;
+    // What is fixed may lie there.
+    if (alignTo(Ceiling, Order.Unit) >
+        Alone.Pools[0].Limit.value_or(UINT64_MAX))
+      break;
+    take(Moving->withFixed(placeInTime(Alone, Order, Ceiling)),
          "through time, from both ends");
     if (isStoppedAfterRule())
       return true;

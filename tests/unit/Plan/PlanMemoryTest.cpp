@@ -257,6 +257,30 @@ TEST(PlanRules, HaveAPlanBesideFixedPlaces) {
   EXPECT_LE(planned(Problem, 0).totalSize(), Plan.LowerBound);
 }
 
+/// One is fixed anywhere, also where rules would put others.
+TEST(PlanRules, GoRoundFixedPlaces) {
+  unsigned Smaller = 0;
+  for (unsigned Seed = 0; Seed != 200; ++Seed) {
+    PlanProblem Problem = randomProblem(Seed, 12, 20);
+    const uint64_t Free = planned(Problem, 0).totalSize();
+    PlanBuffer &Fixed = Problem.Buffers[Seed % 12];
+    // At once above all others, too.
+    uint64_t Offset = Seed % 2 == 0 ? Seed * 7 % Free : Free + 63;
+    Fixed.Fixed = BufferPlace{0, Offset / 64 * 64};
+    const MemoryPlan Rules = planned(Problem, 0);
+    const uint64_t Most = Rules.totalSize();
+    EXPECT_LE(planned(Problem, 1).totalSize(), Most) << Seed;
+    // The room of a larger plan that is known is no room for others.
+    Problem.Known = Rules.Places;
+    for (size_t I = 0; I != Problem.Known.size(); ++I)
+      if (!Problem.Buffers[I].Fixed)
+        Problem.Known[I].Offset += 4096;
+    EXPECT_LE(planned(Problem, 0).totalSize(), Most) << Seed;
+    Smaller += Most < Fixed.Fixed->Offset + Fixed.Size + Free;
+  }
+  EXPECT_GT(Smaller, 150u);
+}
+
 /// Buffers that may lie nowhere else find their pool full when the rules that
 /// go through time come to them.
 TEST(PlanRules, HaveAPlanWhereSweepsHaveNone) {

@@ -237,19 +237,8 @@ static PlanFault withoutProof(const PlanProblem &Problem, PlanFault Fault,
   if (Fault.Kind != PlanFault::PoolsTooSmall &&
       Fault.Kind != PlanFault::NoPlanExists)
     return Fault;
-  uint64_t Room = 0;
-  for (const PlanPool &Pool : Problem.Pools)
-    Room = saturatingAdd(Room, Pool.Limit.value_or(UINT64_MAX));
-  if (LowerBound > Room)
-    return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
-  const std::vector<uint64_t> Least = poolLowerBounds(Problem);
-  for (size_t Pool = 0; Pool != Least.size(); ++Pool)
-    if (uint64_t Limit = Problem.Pools[Pool].Limit.value_or(UINT64_MAX);
-        Least[Pool] > Limit)
-      return {.Kind = PlanFault::NoPlanExists,
-              .Pool = Pool,
-              .Numbers = {Least[Pool], Limit}};
-  return {.Kind = PlanFault::NoPlanInPools};
+  return checkBounds(Problem, LowerBound)
+      .value_or(PlanFault{.Kind = PlanFault::NoPlanInPools});
 }
 
 std::variant<MemoryPlan, PlanFault>
@@ -325,7 +314,7 @@ metaobj::planWithPairs(const PlanProblem &Problem, PlanEffort Effort,
   if (!Best)
     return withoutProof(Problem, *Refusal, LowerBound);
   Best->LowerBound = LowerBound;
-  // What a joined pair of one size takes, it takes in any plan.
+  // A joined buffer is no larger than its pair if both have one size.
   Best->IsOptimal = isSmallest(Problem, *Best) ||
                     (TriesAll && AreProven &&
                      std::all_of(Pairs.begin(), Pairs.end(), HaveOneSize));

@@ -402,19 +402,27 @@ void Planner::applyOrders() {
     }
 }
 
-PlanFault Planner::refuseLimits() const {
+std::optional<PlanFault> metaobj::checkBounds(const PlanProblem &Given,
+                                              uint64_t LowerBound) {
   uint64_t Room = 0;
   for (const PlanPool &Pool : Given.Pools)
     Room = saturatingAdd(Room, Pool.Limit.value_or(UINT64_MAX));
   if (LowerBound > Room)
-    return {.Kind = PlanFault::PoolsTooSmall, .Numbers = {LowerBound, Room}};
+    return PlanFault{.Kind = PlanFault::PoolsTooSmall,
+                     .Numbers = {LowerBound, Room}};
   const std::vector<uint64_t> Least = poolLowerBounds(Given);
   for (size_t Pool = 0; Pool != Least.size(); ++Pool)
     if (uint64_t Limit = Given.Pools[Pool].Limit.value_or(UINT64_MAX);
         Least[Pool] > Limit)
-      return {.Kind = PlanFault::NoPlanExists,
-              .Pool = Pool,
-              .Numbers = {Least[Pool], Limit}};
+      return PlanFault{.Kind = PlanFault::NoPlanExists,
+                       .Pool = Pool,
+                       .Numbers = {Least[Pool], Limit}};
+  return std::nullopt;
+}
+
+PlanFault Planner::refuseLimits() const {
+  if (std::optional<PlanFault> Fault = checkBounds(Given, LowerBound))
+    return *Fault;
   bool IsProven = IsOptimal || isBest();
   if (Progress.isStopped() && !IsProven)
     return {.Kind = PlanFault::Stopped};

@@ -19,6 +19,11 @@ namespace metaobj {
 std::optional<PlanFault> checkProblem(const PlanProblem &Problem,
                                       PlanEffort Effort);
 
+/// Does every plan take more than the pools have? \p LowerBound is that of all
+/// pools together.
+std::optional<PlanFault> checkBounds(const PlanProblem &Given,
+                                     uint64_t LowerBound);
+
 /// Does Problem.Known hold? Ignores the limits: it may have been made without
 /// them.
 std::optional<PlanFault> checkKnown(const PlanProblem &Problem);

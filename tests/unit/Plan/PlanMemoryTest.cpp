@@ -177,7 +177,7 @@ TEST(PlanEviction, GivesPlansForAnyPools) {
 
 /// Short lives, so that peaks are far from each other: a sweep that comes from
 /// one of them leaves gaps at the next.
-TEST(PlanEviction, ClosesGapsAtOtherPeaks) {
+PlanProblem shortLives() {
   std::mt19937 Random(1);
   PlanProblem Problem;
   for (unsigned I = 0; I != 6000; ++I) {
@@ -186,6 +186,11 @@ TEST(PlanEviction, ClosesGapsAtOtherPeaks) {
     Problem.Buffers.push_back(
         {"", Lower, Lower + 1 + Random() % 200, Size + Random() % Size, 16});
   }
+  return Problem;
+}
+
+TEST(PlanEviction, ClosesGapsAtOtherPeaks) {
+  const PlanProblem Problem = shortLives();
   double LowerBound = double(planLowerBound(Problem.Buffers));
   Placing Known = *Sweeps(Problem).place();
   EXPECT_GT(double(Known.PoolSizes[0]), 1.02 * LowerBound);
@@ -214,17 +219,8 @@ TEST(PlanEviction, EndsWhereABufferHasNoRoom) {
   EXPECT_EQ(Steps.left(), 0u);
 }
 
-/// The buffers of ClosesGapsAtOtherPeaks(), which all have neighbours, and one
-/// more at the bottom.
 TEST(PlanEviction, KeepsFixedPlaces) {
-  std::mt19937 Random(1);
-  PlanProblem Problem;
-  for (unsigned I = 0; I != 6000; ++I) {
-    uint64_t Lower = Random() % 6000;
-    uint64_t Size = uint64_t(16) << Random() % 12;
-    Problem.Buffers.push_back(
-        {"", Lower, Lower + 1 + Random() % 200, Size + Random() % Size, 16});
-  }
+  PlanProblem Problem = shortLives();
   for (uint64_t I = 0; I != 30; ++I)
     Problem.Buffers.push_back({.Name = "fixed",
                                .Lower = 200 * I,
